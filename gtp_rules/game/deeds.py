@@ -1,0 +1,192 @@
+"""Carrying out actions that were checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gtp_rules.board import BLACK, WHITE, Color, Effect
+from gtp_rules.game.actions import (
+    Abandon,
+    Accept,
+    Action,
+    Dispute,
+    Offer,
+    Pass,
+    Play,
+    Propose,
+    Resign,
+    Resume,
+    Virtual,
+)
+from gtp_rules.game.ledger import Item
+from gtp_rules.game.outcome import Outcome, Termination
+from gtp_rules.game.phases import Phase
+from gtp_rules.rules import Cycle, Marking, Mover
+from gtp_rules.rules.counting import Settlement
+
+if TYPE_CHECKING:
+    from gtp_rules.game.game import Game
+
+
+class Placed(NamedTuple):
+    """What a board move changed on the board.
+
+    Attributes:
+        color: who moved.
+        point: where.
+        emptied: points that were emptied, by capture or by suicide.
+        suicide: whether the mover's own stones were removed, the new one among them.
+    """
+
+    color: Color
+    point: int
+    emptied: list[int]
+    suicide: bool
+
+
+def carry_out(game: Game, action: Action, checked: object) -> Placed | None:
+    """Carries out an action that `gtp_rules.game.checks.check` let pass, with what that returned."""
+    if game.state.is_stopped and isinstance(action, (Play, Virtual)):
+        _resume(game)
+    return _DEEDS[type(action)](game, action, checked)
+
+
+def _play(game: Game, action: Play, effect: Effect) -> Placed:
+    color, board, state, ledger = action.color, game.board, game.state, game.ledger
+    emptied = board.place(color, action.point, effect)
+    state.turns += 1
+    game.memory.move(color, effect.key, state.turns)
+    ledger.add(state.account, color, Item.PLAYED)
+    if emptied:
+        ledger.add(state.account, color if effect.suicide else 3 - color, Item.CAPTURED, len(emptied))
+    _end_offers(game, color)
+    state.virtual_run = 0
+    if game.ruleset.cycle is not Cycle.NONE and game.memory.occurrences >= 3:
+        draw = game.ruleset.cycle is Cycle.DRAW
+        _finish(game, Outcome(Termination.DRAW if draw else Termination.NO_RESULT, None))
+    _check_limit(game)
+    return Placed(color, action.point, emptied, effect.suicide)
+
+
+def _virtual(game: Game, action: Virtual, _: object) -> None:
+    state = game.state
+    state.turns += 1
+    game.memory.virtual(action.color, state.turns)
+    game.ledger.add(state.account, action.color, Item.VIRTUAL)
+    _end_offers(game, action.color)
+    state.virtual_run += 1
+    if state.virtual_run == game.ruleset.ending.virtual_stop:
+        _settle(game, Settlement())
+    _check_limit(game)
+
+
+def _end_offers(game: Game, mover: Color) -> None:
+    """A stone was placed: offers to stop lapse and the other side is to move."""
+    state = game.state
+    if state.offers:
+        state.offers, state.stopping = 0, ()
+    state.last_mover, state.to_move = mover, mover.opponent
+
+
+def _check_limit(game: Game) -> None:
+    limit = game.ruleset.ending.move_limit
+    if limit is not None and game.state.turns >= limit and game.phase in {Phase.PLAY, Phase.RESUMED}:
+        score = game.score(settlement=Settlement())
+        _finish(game, Outcome(Termination.MOVE_LIMIT, score.winner, score))
+
+
+def _skip(game: Game, action: Pass | Abandon, _: object) -> None:
+    state = game.state
+    state.turns += 1
+    if not state.is_stopped:
+        game.memory.skip(action.color, state.turns)
+    game.ledger.add(state.account, action.color, Item.ABANDONED)
+    state.first_to_pass = state.first_to_pass or action.color
+    state.to_move, state.virtual_run = action.color.opponent, 0
+    _offer_stop(game, action.color, takes_turn=True)
+    _check_limit(game)
+
+
+def _offer(game: Game, action: Offer, _: object) -> None:
+    _offer_stop(game, action.color, takes_turn=False)
+
+
+def _offer_stop(game: Game, color: Color, *, takes_turn: bool) -> None:
+    state = game.state
+    state.offers |= color
+    state.stopping = (*state.stopping, (color, takes_turn))
+    if state.offers != BLACK | WHITE:
+        return
+    turns = [side for side, turn in state.stopping if turn]
+    if turns:  # the stopping actions are annulled if play resumes, so the first of these sides is to move
+        state.to_move = turns[0]
+    if state.is_stopped:
+        return
+    if game.ruleset.ending.marking is Marking.NONE:
+        _settle(game, Settlement())
+    else:
+        game.memory.annul(len(turns))
+        state.phase = Phase.STOPPED
+
+
+def _resign(game: Game, action: Resign, _: object) -> None:
+    _finish(game, Outcome(Termination.RESIGNATION, action.color.opponent))
+
+
+def _propose(game: Game, action: Propose, settlement: Settlement) -> None:
+    game.state.proposal = settlement, action.color
+    game.state.phase = Phase.MARKING
+
+
+def _accept(game: Game, _: Accept, __: object) -> None:
+    _settle(game, game.settlement)
+
+
+def _dispute(game: Game, action: Dispute, _: object) -> None:
+    if game.disputes_left == 0:
+        _settle(game, Settlement())
+        return
+    _resume(game, action.color)
+    game.state.disputes += 1
+    game.state.account, game.state.phase = 1, Phase.RESUMED
+
+
+def _withdraw(game: Game, action: Resume, _: object) -> None:
+    _resume(game, action.color)
+
+
+def _resume(game: Game, asker: Color | None = None) -> None:
+    """Goes back to play. The stopping actions are annulled: no turn of them counts as a pass that was made."""
+    state = game.state
+    for color, takes_turn in state.stopping:
+        if takes_turn:
+            game.ledger.add(state.account, color, Item.ABANDONED, -1)
+    state.offers, state.stopping, state.proposal, state.virtual_run = 0, (), None, 0
+    if asker is not None and game.ruleset.ending.resumes is Mover.OPPONENT:
+        state.to_move = asker.opponent
+    state.phase = Phase.RESUMED if state.account else Phase.PLAY
+
+
+def _settle(game: Game, settlement: Settlement) -> None:
+    game.state.settled = settlement
+    score = game.score()
+    _finish(game, Outcome(Termination.SCORE, score.winner, score))
+
+
+def _finish(game: Game, outcome: Outcome) -> None:
+    game.state.outcome, game.state.phase = outcome, Phase.FINISHED
+
+
+_DEEDS: dict[type[Action], Callable[[Any, Any, Any], Placed | None]] = {
+    Play: _play,
+    Pass: _skip,
+    Virtual: _virtual,
+    Abandon: _skip,
+    Offer: _offer,
+    Resign: _resign,
+    Propose: _propose,
+    Accept: _accept,
+    Dispute: _dispute,
+    Resume: _withdraw,
+}

@@ -1,0 +1,54 @@
+"""The part of a game that changes with every action, board and memory apart."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gtp_rules.board import BLACK, WHITE, Color
+from gtp_rules.game.outcome import Outcome
+from gtp_rules.game.phases import Phase
+from gtp_rules.rules.counting import Settlement
+
+
+class State(msgspec.Struct):
+    """Cheap to copy, so that undo can keep one for each action; the values that it holds never change in place.
+
+    Attributes:
+        to_move: the side whose turn it is.
+        phase: where the game stands.
+        outcome: how it ended, once it has.
+        turns: number of turns so far, those that were annulled included.
+        disputes: number of disputes that resumed play.
+        account: 0 while the first account is open, 1 once a dispute has opened the second.
+        offers: bit 1: Black offers to stop; bit 2: White does.
+        stopping: the run of stopping actions: who, and whether it took a turn.
+        proposal: the standing proposal and the side that made it.
+        settled: what the players agreed on.
+        last_mover: the side that placed the last stone.
+        first_to_pass: the side that passed first.
+        virtual_run: number of virtual moves in a row.
+    """
+
+    to_move: Color
+    phase: Phase = Phase.PLAY
+    outcome: Outcome | None = None
+    turns: int = 0
+    disputes: int = 0
+    account: int = 0
+    offers: int = 0
+    stopping: tuple[tuple[Color, bool], ...] = ()
+    proposal: tuple[Settlement, Color] | None = None
+    settled: Settlement | None = None
+    last_mover: Color | None = None
+    first_to_pass: Color | None = None
+    virtual_run: int = 0
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether play has stopped and may be taken up again."""
+        return self.phase is Phase.STOPPED or self.phase is Phase.MARKING
+
+    @property
+    def offering(self) -> list[Color]:
+        """The sides whose offers to stop stand."""
+        return [color for color in (BLACK, WHITE) if self.offers & color]

@@ -1,0 +1,42 @@
+"""The interface that bots and harness share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from gtp_rules.board import Color
+
+if TYPE_CHECKING:
+    from gtp_rules.game import Action, Game, Propose
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Somebody who plays one or both sides of a game.
+
+    The game that `new_game` hands over is the live one, kept by whoever runs the match: a player reads it (position,
+    legal turns, phase, score) and never changes it. A player that needs to try moves copies the board.
+    """
+
+    name: str
+
+    def new_game(self, game: Game) -> None:
+        """A new game begins; set-up stones may stand on its board already."""
+
+    def choose(self, color: Color) -> Action:
+        """The action of `color` in the position as it stands: a turn of any kind, an offer, or a resignation."""
+
+    def observe(self, action: Action) -> None:
+        """An action of either side was accepted by the game."""
+
+    def settlement(self, color: Color) -> Propose:
+        """What `color` says about dead stones and seki now that play has stopped."""
+
+    def close(self) -> None:
+        """Frees what the player holds. It is not used again."""
+
+
+PlayerFactory = Callable[..., Player]
+"""What an entry point ``gtp_rules.players`` names: called with ``seed=INT`` and the keywords of the player's
+specification (all texts), it returns a player or raises ``ValueError`` for an option that it does not have."""

@@ -1,0 +1,56 @@
+"""What was said after a move comes back with the same moves (decision 8 of the protocol, see docs/protocol.md).
+
+A GUI navigates by sending ``undo``, or ``clear_board`` and all moves again; it knows nothing of offers, proposals or the
+meaning of a pass. So they are kept under the sequence of moves that led to them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+
+from gtp_rules.board import Color
+from gtp_rules.game import Action, Initial
+
+_KEPT = 20_000  # prefixes; the oldest are forgotten, so that a session of days stays small
+
+
+class PrefixMemory:
+    """Statements and meanings of passes by the moves before them."""
+
+    def __init__(self) -> None:
+        self._said: OrderedDict[bytes, tuple[Action, ...]] = OrderedDict()
+        self._meant: OrderedDict[tuple[bytes, Color], type[Action]] = OrderedDict()
+        self._keys: list[bytes] = []
+
+    def begin(self, initial: Initial) -> None:
+        """A game begins with no moves."""
+        self._keys = [hashlib.blake2b(repr(initial).encode(), digest_size=16).digest()]
+
+    def advance(self, color: Color, point: int | None) -> tuple[Action, ...]:
+        """A move was made; returns what was said after it in an earlier run of the same moves."""
+        move = f"{int(color)} {point}".encode()
+        self._keys.append(hashlib.blake2b(self._keys[-1] + move, digest_size=16).digest())
+        return self._said.get(self._keys[-1], ())
+
+    def go_back(self) -> None:
+        """The last move was taken back."""
+        self._keys.pop()
+
+    def say(self, statements: tuple[Action, ...]) -> None:
+        """These are all statements since the last move. Before the first move nothing is kept."""
+        if len(self._keys) > 1:
+            self._said[self._keys[-1]] = statements
+            self._said.move_to_end(self._keys[-1])
+            if len(self._said) > _KEPT:
+                self._said.popitem(last=False)
+
+    def meant(self, color: Color) -> type[Action] | None:
+        """What a pass of this side in the present position meant before, if that was not the usual."""
+        return self._meant.get((self._keys[-1], color))
+
+    def mean(self, color: Color, kind: type[Action]) -> None:
+        """A pass of this side in the present position means this."""
+        self._meant[self._keys[-1], color] = kind
+        if len(self._meant) > _KEPT:
+            self._meant.popitem(last=False)

@@ -1,0 +1,113 @@
+"""The command line of ``gtp-rules``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from fractions import Fraction
+from pathlib import Path
+from typing import BinaryIO
+
+import gtp_rules
+from gtp_rules.errors import RulesError
+from gtp_rules.gtp import GtpError, serve
+from gtp_rules.referee import Referee, registry
+from gtp_rules.referee.commands import read_number
+from gtp_rules.referee.players import make_player
+from gtp_rules.referee.talk import say
+from gtp_rules.rules.ruleset import from_json
+from gtp_rules.rulesets import find, registered
+
+_USAGE_ERROR = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program. Exit codes: 0, or 2 for a bad command line."""
+    options = _parser().parse_args(arguments)
+    try:
+        if options.action == "rulesets":
+            return _print("\n".join(f"{ruleset.name:16}  {ruleset.title}" for ruleset in registered()))
+        if options.action == "show":
+            return _print(_description(" ".join(options.name)))
+        return _serve(options)
+    except (RulesError, OSError) as error:
+        say(f"gtp-rules: {error}")
+        return _USAGE_ERROR
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="gtp-rules", description="A referee for the historical rules of Go, as a GTP program on stdin and stdout."
+    )
+    parser.add_argument("--version", action="version", version=gtp_rules.__version__)
+    parser.add_argument("--ruleset", default="tang-song", metavar='"NAME key=value …"', help="the rules (default: tang-song)")
+    parser.add_argument("--size", default="19", metavar="N|WxH", help="the board, 1 to 25 lines (default: 19)")
+    parser.add_argument("--komi", metavar="K", help="points for White (default: the ruleset's own)")
+    parser.add_argument("--player", metavar="SPEC", help="a bot of ours that answers genmove, e.g. simple")
+    parser.add_argument("--dead-from", metavar="SPEC", help="a bot of ours that says which stones are dead")
+    parser.add_argument("--log", metavar="FILE", type=Path, help="append what is asked and answered to a file")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", title="instead of serving GTP")
+    actions.add_parser("rulesets", help="list the registered rulesets")
+    show = actions.add_parser("show", help="show a ruleset in full, with its sources")
+    show.add_argument("name", nargs="+", help="NAME key=value …")
+    return parser
+
+
+def _print(text: str) -> int:
+    sys.stdout.write(text + "\n")
+    return 0
+
+
+def _description(name: str) -> str:
+    from gtp_rules.referee.description import describe
+
+    return describe(find(name))
+
+
+def _serve(options: argparse.Namespace) -> int:
+    ruleset = from_json(options.ruleset) if options.ruleset.lstrip().startswith("{") else find(options.ruleset)
+    width, height = _size(options.size)
+    with ExitStack() as stack:
+        player = make_player(options.player) if options.player else None
+        judge = make_player(options.dead_from) if options.dead_from else None
+        for somebody in (player, judge):
+            if somebody is not None:
+                stack.callback(somebody.close)
+        referee = Referee(ruleset, width, height, komi=_komi(options.komi), player=player, judge=judge)
+        handle: Callable[[bytes], tuple[str, bool]] = lambda line: registry.handle(referee, line)  # noqa: E731
+        if options.log:
+            handle = _logged(handle, stack.enter_context(options.log.open("ab", buffering=0)))
+        serve(handle, sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().partition("x")
+    try:
+        size = int(width), int(height or width)
+    except ValueError:
+        size = (0, 0)
+    if not all(1 <= side <= 25 for side in size):
+        raise RulesError(f"a board has 1 to 25 lines, as 9 or 9x7, not {text!r}")
+    return size
+
+
+def _komi(text: str | None) -> Fraction | None:
+    if text is None:
+        return None
+    try:
+        return read_number(text)
+    except GtpError as error:
+        raise RulesError(f"komi: {error}") from error
+
+
+def _logged(handle: Callable[[bytes], tuple[str, bool]], log: BinaryIO) -> Callable[[bytes], tuple[str, bool]]:
+    def logged(line: bytes) -> tuple[str, bool]:
+        log.write(b"> " + line.rstrip(b"\r\n") + b"\n")
+        reply = handle(line)
+        log.write(reply[0].encode("utf-8", "replace"))
+        return reply
+
+    return logged

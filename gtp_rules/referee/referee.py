@@ -1,0 +1,234 @@
+"""What a GTP session holds: the game, the settings that outlive it, and who plays or judges behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from gtp_rules.board import BLACK, WHITE, Color
+from gtp_rules.errors import RefusedAction
+from gtp_rules.game import Abandon, Action, Game, Pass, Phase, Play, Propose, Settlement, Virtual
+from gtp_rules.game.proposals import read_proposal
+from gtp_rules.player import Player
+from gtp_rules.referee.memory import PrefixMemory
+from gtp_rules.referee.talk import say
+from gtp_rules.rules import Ruleset
+
+
+class Referee:
+    """A session.
+
+    Ruleset, komi and time settings outlive games; the position, what was done and what was said do not.
+
+    Args:
+        ruleset: the rules in force.
+        width: columns of the board.
+        height: rows of the board.
+        komi: the komi that was asked for, or None for the ruleset's own.
+        player: who answers ``genmove``; None for a pure referee.
+        judge: who says which stones are dead when the players have not.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        width: int = 19,
+        height: int = 19,
+        *,
+        komi: Fraction | None = None,
+        player: Player | None = None,
+        judge: Player | None = None,
+    ) -> None:
+        self.komi = komi
+        self.player, self.judge = player, judge
+        self.time_settings: tuple[int, ...] | None = None
+        self.clocks: dict[Color, tuple[int, int]] = {}
+        self.next_pass: type[Action] | None = None
+        self._judged: tuple[tuple[int, int], Settlement] | None = None
+        self.memory = PrefixMemory()
+        self.game = Game(ruleset, width, height, komi=komi)
+        self._started()
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force."""
+        return self.game.ruleset
+
+    # -- games -------------------------------------------------------------------------------------------------------
+
+    def _started(self) -> None:
+        self.memory.begin(self.game.initial)
+        self.next_pass = None
+        self._judged = None
+        for somebody in {id(who): who for who in (self.player, self.judge) if who is not None}.values():
+            somebody.new_game(self.game)
+
+    def new_game(self, width: int | None = None, height: int | None = None) -> None:
+        """Begins a game with the settings in force, on a board of this size."""
+        shape = self.game.board.geometry
+        width, height = width or shape.width, height or shape.height
+        if (width, height) != (shape.width, shape.height):
+            self.memory = PrefixMemory()
+        self.game = Game(self.ruleset, width, height, komi=self.komi)
+        self.clocks.clear()
+        self._started()
+
+    def set_komi(self, komi: Fraction) -> None:
+        """Sets the komi of this and later games."""
+        self.komi = komi
+        self.game.set_komi(komi)
+
+    def set_ruleset(self, ruleset: Ruleset) -> None:
+        """Plays on under another ruleset; an empty game gets its opening.
+
+        Raises:
+            RefusedAction: an action of the game is not possible under it; nothing has changed.
+        """
+        komi = ruleset.komi if self.komi is None else self.komi
+        game = self.game.under(ruleset, komi)
+        self.memory = PrefixMemory()
+        self._adopt(game)
+
+    def adopt(self, game: Game) -> None:
+        """Goes on with a game that was read from a record; its komi is taken over."""
+        self.komi = game.komi
+        self.memory = PrefixMemory()
+        self._adopt(game)
+
+    def _adopt(self, game: Game) -> None:
+        self.game = game
+        self._started()
+        said: list[Action] = []
+        for entry in game.log:
+            if entry.counted:
+                self.memory.say(tuple(said))
+                said.clear()
+                point = entry.action.point if isinstance(entry.action, Play) else None
+                if isinstance(entry.action, (Virtual, Abandon)) and point is None:
+                    self._note_meaning(entry.action)
+                self.memory.advance(entry.action.color, point)
+            else:
+                said.append(entry.action)
+            if self.player is not None:
+                self.player.observe(entry.action)
+        self.memory.say(tuple(said))
+
+    def set_up(self, black: Iterable[int], white: Iterable[int], to_move: Color | None = None) -> None:
+        """Makes these stones the initial position."""
+        self.game.set_up(black, white, to_move)
+        self._started()
+
+    def restart_players(self) -> None:
+        """The initial position has changed."""
+        self._started()
+
+    # -- moves -------------------------------------------------------------------------------------------------------
+
+    def play(self, color: Color, point: int | None) -> None:
+        """A move by ``play`` or ``genmove``: a stone, or whatever a pass means here.
+
+        A stone of the opening that is played again on its own point is no move, so that a record with its set-up stones
+        can be sent move by move.
+
+        Raises:
+            RefusedAction: the game does not accept it; nothing has changed.
+        """
+        if point is not None:
+            if not self.game.is_opening_stone(color, point):
+                self.move(Play(color, point))
+            return
+        self.move(self._pass(color))
+
+    def _pass(self, color: Color) -> Action:
+        usual = self.game.pass_action(color)
+        kind = self.next_pass or self.memory.meant(color) or type(usual)
+        return usual if kind is type(usual) else kind(color)
+
+    def move(self, action: Action) -> None:
+        """Applies a turn that ``undo`` counts, and brings back what was said after the same moves before."""
+        self.game.apply(action, counted=True)
+        if not isinstance(action, Play):
+            self._note_meaning(action)
+        self.next_pass = None
+        self._tell(action)
+        self._recall(self.memory.advance(action.color, action.point if isinstance(action, Play) else None))
+
+    def _note_meaning(self, action: Action) -> None:
+        if isinstance(action, (Pass, Abandon, Virtual)):
+            self.memory.mean(action.color, type(action))
+
+    def _recall(self, statements: tuple[Action, ...]) -> None:
+        for statement in statements:
+            try:
+                self.game.apply(statement, counted=False)
+            except RefusedAction:
+                break  # set-up or komi differ from the first time; what was said does not fit any more
+            self._tell(statement)
+
+    def say(self, action: Action) -> None:
+        """Applies a statement, or a turn that ``undo`` does not count."""
+        self.game.apply(action, counted=False)
+        self._tell(action)
+        self.memory.say(self._since_last_move())
+
+    def _tell(self, action: Action) -> None:
+        if self.player is not None:
+            self.player.observe(action)
+
+    def _since_last_move(self) -> tuple[Action, ...]:
+        said: list[Action] = []
+        for entry in reversed(self.game.log):
+            if entry.counted:
+                break
+            said.append(entry.action)
+        return tuple(reversed(said))
+
+    def undo(self) -> None:
+        """Takes back the last counted move and what was said after it.
+
+        Raises:
+            NothingToUndo: there is none.
+        """
+        self.game.undo()
+        self.memory.go_back()
+        self.next_pass = None
+        self._resync()
+
+    def retract(self) -> None:
+        """Takes back the last statement.
+
+        Raises:
+            NothingToUndo: nothing was said since the last move.
+        """
+        self.game.retract()
+        self.memory.say(self._since_last_move())
+        self._resync()
+
+    def _resync(self) -> None:
+        if self.player is not None:
+            self.player.new_game(self.game)
+
+    # -- judgement ---------------------------------------------------------------------------------------------------
+
+    @property
+    def settlement(self) -> Settlement:
+        """What a count goes by now: what the players said, else what the judge says once play has stopped."""
+        if self.game.phase is not Phase.STOPPED or self.judge is None:
+            return self.game.settlement
+        state = (self.game.turns, self.game.board.key)
+        if self._judged is None or self._judged[0] != state:
+            self._judged = state, self._ask_judge()
+        return self._judged[1]
+
+    def _ask_judge(self) -> Settlement:
+        assert self.judge is not None
+        try:
+            self.judge.new_game(self.game)
+            said = self.judge.settlement(self.game.to_move)
+            return read_proposal(self.game.board, self.ruleset, Propose(said.color, said.dead, said.seki))
+        except Exception as error:  # an engine may fail in any way; the position is still scored
+            say(f"the judge failed ({error}); everything counts as alive")
+            return Settlement()
+
+
+SIDES = (BLACK, WHITE)

@@ -1,0 +1,101 @@
+"""The score: exact, itemised, with the text for records."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from gtp_rules.board import BLACK, Color
+
+
+class Line(NamedTuple):
+    """One item of a side's count.
+
+    Attributes:
+        item: what is counted, in words.
+        value: what it adds to the total, in the unit of the sheet.
+        points: the points that it looks at; empty where none are meant.
+    """
+
+    item: str
+    value: Fraction
+    points: tuple[int, ...] = ()
+
+
+class Side(NamedTuple):
+    """One side's count; `total` is the sum of the lines, before komi."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def total(self) -> Fraction:
+        """The sum of the lines, in the unit of the sheet."""
+        return sum((line.value for line in self.lines), Fraction(0))
+
+
+class ScoreSheet(NamedTuple):
+    """The count of one position under one ruleset.
+
+    Attributes:
+        ruleset: its name.
+        unit: ``lu``, ``mu``, ``zi`` or ``point``.
+        black: Black's count.
+        white: White's count.
+        komi: points that White gets.
+        tie_winner: the side that wins a tie, where the ruleset names one.
+        zi_margin: half of the margin, where the ruleset counts one side's stones 子 against half the board.
+    """
+
+    ruleset: str
+    unit: str
+    black: Side
+    white: Side
+    komi: Fraction
+    tie_winner: Color | None = None
+    zi_margin: Fraction | None = None
+
+    def side(self, color: Color) -> Side:
+        """A side's count."""
+        return self.black if color == BLACK else self.white
+
+    @property
+    def margin(self) -> Fraction:
+        """Black minus White in points, komi included."""
+        return self.black.total - self.white.total - self.komi
+
+    @property
+    def winner(self) -> Color | None:
+        """The side with more, or None for a tie that nobody wins."""
+        if self.margin:
+            return Color.BLACK if self.margin > 0 else Color.WHITE
+        return self.tie_winner
+
+    @property
+    def result(self) -> str:
+        """The text for SGF ``RE``."""
+        if not self.margin and self.tie_winner is not None:
+            return f"{self.tie_winner.letter}+0"
+        return result_text(self.margin)
+
+
+def result_text(margin: Fraction) -> str:
+    """A margin as GTP and SGF write it: ``B+3.5``, ``W+2``, ``0``; four places where no exact decimal exists."""
+    if not margin:
+        return "0"
+    return f"{'B' if margin > 0 else 'W'}+{decimal_text(abs(margin))}"
+
+
+def decimal_text(value: Fraction) -> str:
+    """A number as a decimal: exact where it has one, else rounded to four places."""
+    rest = value.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    if rest != 1:
+        return f"{float(value):.4f}"
+    sign, scaled, places = "-" if value < 0 else "", abs(value), 0
+    while scaled.denominator != 1:
+        scaled *= 10
+        places += 1
+    digits = str(scaled.numerator).rjust(places + 1, "0")
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)

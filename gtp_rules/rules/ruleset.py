@@ -1,0 +1,127 @@
+"""A ruleset: one frozen value for each axis, with the source of each."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Self
+
+import msgspec
+
+from gtp_rules.errors import BadRuleset
+from gtp_rules.rules.counting import Counting, Position, ScoreSheet
+from gtp_rules.rules.ending import Ending
+from gtp_rules.rules.opening import Opening
+from gtp_rules.rules.repetition import Cycle, Repetition
+from gtp_rules.rules.suicide import Suicide
+from gtp_rules.rules.turns import Turns
+
+AXES = ("opening", "suicide", "repetition", "cycle", "turns", "ending", "counting", "komi")
+
+
+class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything that a referee has to know, as a value.
+
+    Attributes:
+        name: the registered name, lower case with hyphens.
+        title: a title for people.
+        chinese: the Chinese term, where the ruleset has one.
+        summary: one or two sentences on what it is.
+        opening: seat stones and first mover.
+        suicide: whether a move may remove its own chain.
+        repetition: which repetitions are forbidden.
+        cycle: what a long cycle that is not forbidden comes to.
+        turns: virtual moves, abandonments, and what a pass means.
+        ending: stops, settlement, disputes.
+        counting: how the stopped position is counted.
+        komi: points that White gets unless the players set another komi.
+        options: the options that a user may choose, see `gtp_rules.rules.options`.
+        chosen: the options that were chosen, by name.
+        sources: for each axis the document and section that its value comes from, or our decision.
+    """
+
+    name: str
+    title: str
+    chinese: str = ""
+    summary: str = ""
+    opening: Opening = Opening()
+    suicide: Suicide
+    repetition: Repetition
+    cycle: Cycle = Cycle.NONE
+    turns: Turns = Turns()
+    ending: Ending = Ending()
+    counting: Counting
+    komi: Fraction = Fraction(0)
+    options: tuple[str, ...] = ()
+    chosen: dict[str, str] = {}
+    sources: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        if not self.name or not all((part.isalnum() and part.islower()) or part.isdigit() for part in self.name.split("-")):
+            raise ValueError(f"a ruleset's name is lower case with hyphens, not {self.name!r}")
+
+    def variant(self, **changes: Any) -> Self:
+        """The same ruleset with other values.
+
+        Raises:
+            BadRuleset: the values contradict each other.
+        """
+        try:
+            return msgspec.structs.replace(self, **changes)
+        except (TypeError, ValueError) as error:
+            raise BadRuleset(f"{self.name}: {error}") from error
+
+    @property
+    def specification(self) -> str:
+        """The name and chosen options, as `gtp_rules.rulesets.find` reads them."""
+        return " ".join([self.name, *(f"{key}={value}" for key, value in self.chosen.items())])
+
+    def score(self, position: Position, komi: Fraction) -> ScoreSheet:
+        """The count of a position under this ruleset."""
+        black, white = self.counting.count(position)
+        return ScoreSheet(self.specification, self.counting.unit, black, white, komi)
+
+    def to_json(self) -> bytes:
+        """The ruleset as JSON; `from_json` reads it back."""
+        return msgspec.json.encode(self, enc_hook=_plain)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise NotImplementedError(type(value))
+
+
+def _read(kind: type, value: object) -> object:
+    if kind is Fraction:
+        try:
+            return Fraction(str(value))
+        except (ValueError, ZeroDivisionError) as error:
+            raise ValueError(f"{value!r} is not a number") from error
+    raise NotImplementedError(kind)
+
+
+def from_json(text: str | bytes) -> Ruleset:
+    """Reads a ruleset that somebody wrote, through the same constructors and checks as ours.
+
+    Raises:
+        BadRuleset: the text is no JSON, a field is unknown, missing or of the wrong kind, or values contradict each other.
+    """
+    try:
+        return msgspec.json.decode(text, type=Ruleset, dec_hook=_read)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRuleset(f"not a ruleset: {error}") from error
+
+
+def from_values(values: object) -> Ruleset:
+    """Reads a ruleset from plain values, as a TOML file gives them.
+
+    Raises:
+        BadRuleset: as `from_json`.
+    """
+    try:
+        return msgspec.convert(values, type=Ruleset, dec_hook=_read)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise BadRuleset(f"not a ruleset: {error}") from error
+
+
+__all__ = ["AXES", "Ruleset", "from_json", "from_values"]
