@@ -3,6 +3,7 @@
 from gtp_rules.board.board import Board, Effect
 from gtp_rules.board.diagram import diagram, read_diagram
 from gtp_rules.board.geometry import BLACK, EMPTY, WHITE, Color, Geometry, geometry
+from gtp_rules.board.handicap import handicap_points
 from gtp_rules.board.regions import Group, Region, Survey, survey
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Survey",
     "diagram",
     "geometry",
+    "handicap_points",
     "read_diagram",
     "survey",
 ]

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from gtp_rules.board import Color, Effect
 from gtp_rules.errors import BadProposal, IllegalMove, WrongPhase
-from gtp_rules.game.actions import Abandon, Accept, Action, Dispute, Offer, Pass, Play, Propose, Virtual
+from gtp_rules.game.actions import Abandon, Accept, Action, Chips, Dispute, Offer, Pass, Play, Propose, Virtual
+from gtp_rules.game.chips import check_chips
 from gtp_rules.game.phases import ACCEPTS, Phase
 from gtp_rules.game.proposals import read_proposal
 from gtp_rules.rules import PassMeans
-from gtp_rules.rules.counting import Settlement
+from gtp_rules.rules.counting import Dame, SekiLu, Settlement, fillable, prepare
+from gtp_rules.rules.counting.dame import next_fill
 
 if TYPE_CHECKING:
     from gtp_rules.game.game import Game
@@ -61,8 +63,19 @@ def _check_play(game: Game, action: Play) -> Effect:
 
 
 def _check_pass(game: Game, action: Pass) -> None:
-    if game.ruleset.turns.pass_means in {PassMeans.ABANDON, PassMeans.VIRTUAL}:
+    means = game.ruleset.turns.pass_means
+    if means in {PassMeans.ABANDON, PassMeans.VIRTUAL, PassMeans.NOTHING}:
         raise IllegalMove(f"{game.ruleset.name} has no pass for {action.color.word}")
+    if means is PassMeans.EXHAUSTED:
+        _require_exhausted(game, action.color)
+
+
+def _require_exhausted(game: Game, color: Color) -> None:
+    """Natural ending: only a side that has nothing but basic eyes left may pass (decision 13)."""
+    free = fillable(prepare(game.position(Settlement()), Dame.AS_IS), color, SekiLu.EFFECTIVE)
+    point = free[0] if free else next_fill(game.board, Settlement(), color)
+    if point is not None and not game.state.is_stopped:
+        raise IllegalMove(f"{color.word} may pass only when nothing is left to fill; {_name(game, point)} is")
 
 
 def _check_virtual(game: Game, action: Virtual) -> None:
@@ -88,7 +101,10 @@ def _check_propose(game: Game, action: Propose) -> Settlement:
 
 
 def _check_accept(game: Game, action: Accept) -> None:
-    if game.proposer == action.color:
+    if game.phase is Phase.CHIPS:
+        if game.state.accepted & action.color:
+            raise BadProposal(f"{action.color.word} has agreed to count already")
+    elif game.proposer == action.color:
         raise BadProposal(f"{action.color.word} made this proposal; the other side accepts it")
 
 
@@ -124,4 +140,5 @@ _CHECKS: dict[type[Action], Callable[[Any, Any], object]] = {
     Propose: _check_propose,
     Accept: _check_accept,
     Dispute: _check_dispute,
+    Chips: check_chips,
 }

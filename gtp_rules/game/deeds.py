@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gtp_rules.board import BLACK, WHITE, Color, Effect
+from gtp_rules.board import BLACK, WHITE, Color, Effect, survey
 from gtp_rules.game.actions import (
     Abandon,
     Accept,
     Action,
+    Chips,
     Dispute,
     Offer,
     Pass,
@@ -19,11 +20,13 @@ from gtp_rules.game.actions import (
     Resume,
     Virtual,
 )
+from gtp_rules.game.chips import open_chips, put_chips
 from gtp_rules.game.ledger import Item
 from gtp_rules.game.outcome import Outcome, Termination
 from gtp_rules.game.phases import Phase
 from gtp_rules.rules import Cycle, Marking, Mover
 from gtp_rules.rules.counting import Settlement
+from gtp_rules.rules.counting.dame import two_sided
 
 if TYPE_CHECKING:
     from gtp_rules.game.game import Game
@@ -62,6 +65,12 @@ def _play(game: Game, action: Play, effect: Effect) -> Placed:
         ledger.add(state.account, color if effect.suicide else 3 - color, Item.CAPTURED, len(emptied))
     _end_offers(game, color)
     state.virtual_run = 0
+    if action.point in state.disputed_dame:
+        made = list(state.dame_moves)
+        made[color - 1] += 1
+        state.dame_moves = (made[0], made[1])
+    if emptied and game.ruleset.ending.annihilation and not effect.suicide and not board.stones(color.opponent):
+        _finish(game, Outcome(Termination.ANNIHILATION, color))
     if game.ruleset.cycle is not Cycle.NONE and game.memory.occurrences >= 3:
         draw = game.ruleset.cycle is Cycle.DRAW
         _finish(game, Outcome(Termination.DRAW if draw else Termination.NO_RESULT, None))
@@ -87,6 +96,7 @@ def _end_offers(game: Game, mover: Color) -> None:
     if state.offers:
         state.offers, state.stopping = 0, ()
     state.last_mover, state.to_move = mover, mover.opponent
+    state.since_dispute += 1
 
 
 def _check_limit(game: Game) -> None:
@@ -119,11 +129,16 @@ def _offer_stop(game: Game, color: Color, *, takes_turn: bool) -> None:
     if state.offers != BLACK | WHITE:
         return
     turns = [side for side, turn in state.stopping if turn]
-    if turns:  # the stopping actions are annulled if play resumes, so the first of these sides is to move
-        state.to_move = turns[0]
+    if turns:  # the stopping actions are annulled if play resumes, so the side that made the first of them is to move
+        state.to_move = state.stopping[0][0]
+    ending = game.ruleset.ending
+    if ending.pass_end is not None and len(turns) >= ending.pass_end:
+        _settle(game, Settlement())
+        return
     if state.is_stopped:
         return
-    if game.ruleset.ending.marking is Marking.NONE:
+    idle = ending.idle_dispute_ends and state.disputes and not state.since_dispute
+    if ending.marking is Marking.NONE or idle:
         _settle(game, Settlement())
     else:
         game.memory.annul(len(turns))
@@ -139,8 +154,21 @@ def _propose(game: Game, action: Propose, settlement: Settlement) -> None:
     game.state.phase = Phase.MARKING
 
 
-def _accept(game: Game, _: Accept, __: object) -> None:
-    _settle(game, game.settlement)
+def _accept(game: Game, action: Accept, _: object) -> None:
+    state = game.state
+    if state.phase is not Phase.CHIPS:
+        _settle(game, game.settlement)
+        return
+    state.accepted |= action.color
+    if state.accepted == BLACK | WHITE:
+        _count(game)
+
+
+def _chips(game: Game, action: Chips, _: object) -> None:
+    put_chips(game, action)
+    game.state.accepted = 0
+    if game.state.chips.complete:
+        _count(game)
 
 
 def _dispute(game: Game, action: Dispute, _: object) -> None:
@@ -148,8 +176,10 @@ def _dispute(game: Game, action: Dispute, _: object) -> None:
         _settle(game, Settlement())
         return
     _resume(game, action.color)
-    game.state.disputes += 1
-    game.state.account, game.state.phase = 1, Phase.RESUMED
+    state = game.state
+    state.disputes += 1
+    state.account, state.phase, state.since_dispute = 1, Phase.RESUMED, 0
+    state.disputed_dame = frozenset(two_sided(survey(game.board), Settlement()))
 
 
 def _withdraw(game: Game, action: Resume, _: object) -> None:
@@ -170,6 +200,14 @@ def _resume(game: Game, asker: Color | None = None) -> None:
 
 def _settle(game: Game, settlement: Settlement) -> None:
     game.state.settled = settlement
+    if game.ruleset.ending.chips:
+        game.state.phase = Phase.CHIPS
+        open_chips(game)
+    if game.state.phase is not Phase.CHIPS or game.state.chips.complete:
+        _count(game)
+
+
+def _count(game: Game) -> None:
     score = game.score()
     _finish(game, Outcome(Termination.SCORE, score.winner, score))
 
@@ -189,4 +227,5 @@ _DEEDS: dict[type[Action], Callable[[Any, Any, Any], Placed | None]] = {
     Accept: _accept,
     Dispute: _dispute,
     Resume: _withdraw,
+    Chips: _chips,
 }

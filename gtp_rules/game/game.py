@@ -88,8 +88,16 @@ class Game:
         """Whether nothing was set up, done or said: only the ruleset's opening stands on the board."""
         return self.initial.is_opening and not self.log
 
-    def set_up(self, black: Iterable[int], white: Iterable[int], to_move: Color | None = None) -> None:
+    def set_up(
+        self, black: Iterable[int], white: Iterable[int], to_move: Color | None = None, *, handicap: bool = False
+    ) -> None:
         """Replaces the opening by these stones as the initial position; nothing is captured and no move is made.
+
+        Args:
+            black: points of black stones.
+            white: points of white stones.
+            to_move: who moves first; by default the side that would have moved without the set-up.
+            handicap: whether Black's stones are a handicap.
 
         Raises:
             BadSetup: something was set up, done or said before, a point comes twice, or a chain would have no liberty.
@@ -99,7 +107,8 @@ class Game:
         stones = tuple(black), tuple(white)
         Board(self.board.geometry.width, self.board.geometry.height).set_up(*stones)  # raises before anything changes
         mover = to_move or self.initial.to_move
-        self._begin(Initial(*stones, mover, self.initial.lost, is_opening=False))
+        number = len(stones[0]) if handicap else 0
+        self._begin(Initial(*stones, mover, self.initial.lost, is_opening=False, handicap=number))
 
     def set_player(self, color: Color) -> None:
         """Says who moves first.
@@ -253,7 +262,7 @@ class Game:
         geometry = self.board.geometry
         other = type(self)(ruleset, geometry.width, geometry.height, komi=self.komi if komi is None else komi)
         if not self.is_empty:
-            other._begin(self.initial)
+            other._begin(self.initial._replace(is_opening=False))
         for number, entry in enumerate(self.log, 1):
             action = entry.action
             if entry.counted and not isinstance(action, Play):
@@ -318,6 +327,9 @@ class Game:
             to_move=state.to_move,
             last_mover=state.last_mover,
             first_to_pass=state.first_to_pass,
+            chips=state.chips,
+            dame_moves=state.dame_moves,
+            handicap=self.initial.handicap,
         )
 
     def score(self, ruleset: Ruleset | None = None, settlement: Settlement | None = None) -> ScoreSheet:

@@ -16,6 +16,7 @@ class Initial(NamedTuple):
         to_move: the side that moves first.
         lost: black and white stones that had been captured before.
         is_opening: whether this is just the ruleset's own opening, which a set-up may replace.
+        handicap: number of Black's stones that are a handicap.
     """
 
     black: tuple[int, ...]
@@ -23,3 +24,4 @@ class Initial(NamedTuple):
     to_move: Color
     lost: tuple[int, int] = (0, 0)
     is_opening: bool = True
+    handicap: int = 0

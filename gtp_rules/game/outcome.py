@@ -17,6 +17,7 @@ class Termination(StrEnum):
     DRAW = "draw"  # a cycle that the ruleset calls a draw
     NO_RESULT = "no-result"  # a cycle that the ruleset calls no result
     MOVE_LIMIT = "move-limit"  # counted as it stood
+    ANNIHILATION = "annihilation"  # one side has no stone left, and the ruleset ends the game by that
 
 
 class Outcome(NamedTuple):
@@ -41,4 +42,4 @@ class Outcome(NamedTuple):
             return "0"
         if self.winner is None:
             return "Void"
-        return f"{self.winner.letter}+R"
+        return f"{self.winner.letter}+{'R' if self.termination is Termination.RESIGNATION else ''}"

@@ -7,7 +7,7 @@ import msgspec
 from gtp_rules.board import BLACK, WHITE, Color
 from gtp_rules.game.outcome import Outcome
 from gtp_rules.game.phases import Phase
-from gtp_rules.rules.counting import Settlement
+from gtp_rules.rules.counting import ChipTally, Settlement
 
 
 class State(msgspec.Struct):
@@ -27,6 +27,12 @@ class State(msgspec.Struct):
         last_mover: the side that placed the last stone.
         first_to_pass: the side that passed first.
         virtual_run: number of virtual moves in a row.
+        accepted: bit 1: Black wants the chips counted as they lie; bit 2: White does.
+        chips: what was done in the chip phase.
+        chip_starter: the side that begins each round of the chip phase.
+        disputed_dame: two-sided dame that were open when the last dispute resumed play.
+        dame_moves: how many board moves Black, and White, made on such points since.
+        since_dispute: stones placed since the last dispute.
     """
 
     to_move: Color
@@ -42,6 +48,12 @@ class State(msgspec.Struct):
     last_mover: Color | None = None
     first_to_pass: Color | None = None
     virtual_run: int = 0
+    accepted: int = 0
+    chips: ChipTally = ChipTally()
+    chip_starter: Color = BLACK
+    disputed_dame: frozenset[int] = frozenset()
+    dame_moves: tuple[int, int] = (0, 0)
+    since_dispute: int = 0
 
     @property
     def is_stopped(self) -> bool:

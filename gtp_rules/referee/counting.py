@@ -109,6 +109,9 @@ def rules_ledger(referee: Referee) -> str:
     return json.dumps({**game.ledger.to_json(), "dead": dead, **_chips(referee)})
 
 
-def _chips(_: Referee) -> dict[str, dict[str, int]]:
-    none = {color.word: 0 for color in Color}
-    return {"chips": none, "handed_over": none}
+def _chips(referee: Referee) -> dict[str, dict[str, int]]:
+    chips = referee.game.state.chips
+    return {
+        "chips": {color.word: len(chips.of(color)) for color in Color},
+        "handed_over": {color.word: chips.handed[color - 1] for color in Color},
+    }

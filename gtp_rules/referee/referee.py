@@ -113,9 +113,11 @@ class Referee:
                 self.player.observe(entry.action)
         self.memory.say(tuple(said))
 
-    def set_up(self, black: Iterable[int], white: Iterable[int], to_move: Color | None = None) -> None:
+    def set_up(
+        self, black: Iterable[int], white: Iterable[int], to_move: Color | None = None, *, handicap: bool = False
+    ) -> None:
         """Makes these stones the initial position."""
-        self.game.set_up(black, white, to_move)
+        self.game.set_up(black, white, to_move, handicap=handicap)
         self._started()
 
     def restart_players(self) -> None:

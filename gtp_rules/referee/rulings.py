@@ -10,6 +10,7 @@ from gtp_rules.game import (
     ACCEPTS,
     Abandon,
     Accept,
+    Chips,
     Dispute,
     Offer,
     Phase,
@@ -20,8 +21,9 @@ from gtp_rules.game import (
     Settlement,
     Virtual,
 )
+from gtp_rules.game.chips import next_chips
 from gtp_rules.gtp import Arguments, GtpError
-from gtp_rules.referee.commands import Point, Word, registry
+from gtp_rules.referee.commands import Point, Word, read_color, registry
 from gtp_rules.referee.counting import exact
 from gtp_rules.referee.referee import Referee
 from gtp_rules.rules.ruleset import from_json
@@ -187,6 +189,20 @@ def rules_dispute(referee: Referee, color: Color, *vertices: Point) -> None:
 def rules_resume(referee: Referee, color: Color) -> None:
     """Goes back to play without a dispute."""
     referee.say(Resume(color))
+
+
+@registry.command("rules-chips")
+def rules_chips(referee: Referee, color_or_auto: Word, *vertices: Point) -> None:
+    """Puts one to three chips 打筹 into own lu or on dame; auto plays the phase out."""
+    if referee.game.phase is not Phase.CHIPS:
+        raise WrongPhase(f"chips are not possible in the phase {referee.game.phase.value}")
+    if color_or_auto.lower() != "auto":
+        referee.say(Chips(read_color(referee, color_or_auto), tuple(vertices)))
+        return
+    if vertices:
+        raise GtpError("syntax error: rules-chips auto takes no vertices")
+    while referee.game.phase is Phase.CHIPS:
+        referee.say(next_chips(referee.game))
 
 
 @registry.command("rules-resign")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gtp_rules.board import BLACK, WHITE, Color, Geometry
+from gtp_rules.board import BLACK, WHITE, Color, handicap_points
 from gtp_rules.errors import BadSetup
 from gtp_rules.gtp import GtpError
 from gtp_rules.referee.commands import Point, Word, read_color, read_point, registry
@@ -29,29 +29,11 @@ def clear_board(referee: Referee) -> None:
     referee.new_game()
 
 
-def handicap_points(geometry: Geometry, number: int) -> list[int]:
-    """The points of the fixed handicap, by the table of GTP 2; fewer than asked where the table ends."""
-    width, height = geometry.width, geometry.height
-    shorter = min(width, height)
-    if shorter < 7:
-        return []
-    near = 3 if shorter > 12 else 2
-    left, right, low, high = near, width - 1 - near, near, height - 1 - near
-    corners = [(left, low), (right, high), (left, high), (right, low)]
-    if width % 2 == 0 or height % 2 == 0 or shorter == 7:
-        return [geometry.at(*place) for place in corners[:number]]
-    middle = (width // 2, height // 2)
-    sides = [(left, middle[1]), (right, middle[1]), (middle[0], low), (middle[0], high)]
-    places = corners + sides
-    chosen = places[: min(number, 8)] if number < 5 or number % 2 == 0 else [*places[: min(number, 9) - 1], middle]
-    return [geometry.at(*place) for place in chosen]
-
-
 @registry.command("fixed_handicap")
 def fixed_handicap(referee: Referee, number: int) -> str:
     """Puts 2 to 9 handicap stones on their fixed points."""
     points = handicap_points(referee.game.board.geometry, number)
-    if number < 2 or len(points) != number:
+    if not points:
         raise GtpError("invalid number of stones")
     return _place(referee, points)
 
@@ -59,8 +41,9 @@ def fixed_handicap(referee: Referee, number: int) -> str:
 @registry.command("place_free_handicap")
 def place_free_handicap(referee: Referee, number: int) -> str:
     """Puts handicap stones where this program likes, perhaps fewer than asked, and says where."""
-    points = handicap_points(referee.game.board.geometry, number)
-    if number < 2 or len(points) < 2:
+    geometry = referee.game.board.geometry
+    points = next(filter(None, (handicap_points(geometry, fewer) for fewer in range(min(number, 9), 1, -1))), [])
+    if not points:
         raise GtpError("invalid number of stones")
     return _place(referee, points)
 
@@ -75,7 +58,7 @@ def set_free_handicap(referee: Referee, *vertices: Point) -> None:
 
 
 def _place(referee: Referee, points: list[int]) -> str:
-    referee.set_up(points, [], WHITE)
+    referee.set_up(points, [], WHITE, handicap=True)
     return " ".join(referee.game.board.geometry.vertex(point) for point in points)
 
 

@@ -3,7 +3,18 @@
 from gtp_rules.rules.ending import Ending, Marking, Mover
 from gtp_rules.rules.opening import First, Opening, Stones
 from gtp_rules.rules.options import configure
-from gtp_rules.rules.repetition import Cycle, Facing, Memory, Repetition, Scope, SimpleKo, Superko
+from gtp_rules.rules.repetition import (
+    Cycle,
+    FacedBan,
+    Facing,
+    GlobalShapeBan,
+    Memory,
+    Repetition,
+    Scope,
+    SimpleKo,
+    Superko,
+    TolerantKo,
+)
 from gtp_rules.rules.ruleset import Ruleset
 from gtp_rules.rules.suicide import Suicide
 from gtp_rules.rules.turns import PassMeans, Turns
@@ -11,8 +22,10 @@ from gtp_rules.rules.turns import PassMeans, Turns
 __all__ = [
     "Cycle",
     "Ending",
+    "FacedBan",
     "Facing",
     "First",
+    "GlobalShapeBan",
     "Marking",
     "Memory",
     "Mover",
@@ -25,6 +38,7 @@ __all__ = [
     "Stones",
     "Suicide",
     "Superko",
+    "TolerantKo",
     "Turns",
     "configure",
 ]

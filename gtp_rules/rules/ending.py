@@ -32,6 +32,9 @@ class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         virtual_stop: how many virtual moves in a row end the game with everything alive; None: no such end.
         move_limit: turns after which the game ends and is counted as it stands; None: none.
         chips: whether the chip phase 打筹 comes before the result.
+        pass_end: how many passes in a row end the game with everything alive, if two stop it; None: no such end.
+        idle_dispute_ends: whether a resumed play in which no stone is placed ends the game with everything alive.
+        annihilation: whether a side that has lost all its stones on the board has lost the game.
     """
 
     marking: Marking = Marking.AGREEMENT
@@ -41,6 +44,9 @@ class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     virtual_stop: int | None = None
     move_limit: int | None = None
     chips: bool = False
+    pass_end: int | None = None
+    idle_dispute_ends: bool = False
+    annihilation: bool = False
 
     def __post_init__(self) -> None:
         if self.disputes is not None and self.disputes < 0:
@@ -49,3 +55,5 @@ class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("a move limit is at least 1")
         if self.marking is Marking.NONE and self.chips:
             raise ValueError("a chip phase needs a settlement before it")
+        if self.pass_end is not None and self.pass_end < 3:
+            raise ValueError("two passes stop play, so at least three end it")

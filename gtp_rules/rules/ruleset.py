@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any, Self
 
@@ -15,6 +16,7 @@ from gtp_rules.rules.repetition import Cycle, Repetition
 from gtp_rules.rules.suicide import Suicide
 from gtp_rules.rules.turns import Turns
 
+_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
 AXES = ("opening", "suicide", "repetition", "cycle", "turns", "ending", "counting", "komi")
 
 
@@ -77,8 +79,10 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     def score(self, position: Position, komi: Fraction) -> ScoreSheet:
         """The count of a position under this ruleset."""
-        black, white = self.counting.count(position)
-        return ScoreSheet(self.specification, self.counting.unit, black, white, komi)
+        counting = self.counting
+        black, white = counting.count(position)
+        sheet = ScoreSheet(self.specification, counting.unit, black, white, komi, counting.tie_winner(position))
+        return sheet._replace(zi_margin=sheet.margin / 2) if counting.halves else sheet
 
     def to_json(self) -> bytes:
         """The ruleset as JSON; `from_json` reads it back."""
@@ -93,10 +97,10 @@ def _plain(value: object) -> object:
 
 def _read(kind: type, value: object) -> object:
     if kind is Fraction:
-        try:
-            return Fraction(str(value))
-        except (ValueError, ZeroDivisionError) as error:
-            raise ValueError(f"{value!r} is not a number") from error
+        text = str(value)
+        if not _NUMBER.fullmatch(text):  # a power of ten may be beyond all measure
+            raise ValueError(f"{text[:40]!r} is not a number like 7, 6.5 or 15/2")
+        return Fraction(text)
     raise NotImplementedError(kind)
 
 

@@ -6,9 +6,9 @@ import difflib
 
 from gtp_rules.errors import BadRuleset
 from gtp_rules.rules import Ruleset, configure
-from gtp_rules.rulesets import classical, modern
+from gtp_rules.rulesets import classical, modern, yan_lai
 
-_REGISTERED = {ruleset.name: ruleset for ruleset in (*classical.RULESETS, *modern.RULESETS)}
+_REGISTERED = {ruleset.name: ruleset for ruleset in (*classical.RULESETS, *yan_lai.RULESETS, *modern.RULESETS)}
 
 
 def names() -> list[str]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gtp_rules.board import Board, Color, Survey, survey
 from gtp_rules.rules.counting.life import Life, livings
-from gtp_rules.rules.counting.position import Position
+from gtp_rules.rules.counting.position import Position, Settlement
 
 
 class Fills(NamedTuple):
@@ -32,7 +32,7 @@ def fill_dame(position: Position) -> Fills:
     filled: dict[Color, list[int]] = {Color.BLACK: [], Color.WHITE: []}
     color, skipped = position.to_move, 0
     while skipped < 2:
-        point = _next_fill(board, position, color)
+        point = next_fill(board, position.settlement, color)
         if point is None:
             skipped += 1
         else:
@@ -43,16 +43,18 @@ def fill_dame(position: Position) -> Fills:
     return Fills(board, tuple(filled[Color.BLACK]), tuple(filled[Color.WHITE]))
 
 
-def _next_fill(board: Board, position: Position, color: Color) -> int | None:
+def next_fill(board: Board, settlement: Settlement, color: Color) -> int | None:
+    """The two-sided dame that a side fills next on a board without dead stones; None if there is none for it."""
     found = survey(board)
-    candidates = _two_sided(found, position)
+    candidates = two_sided(found, settlement)
     joins = [point for point in candidates if len(_groups_beside(found, point, color)) > 1]
     rest = [point for point in candidates if point not in joins]
     return next((point for point in joins + rest if _is_quiet(board, color, point)), None)
 
 
-def _two_sided(found: Survey, position: Position) -> list[int]:
-    alive = [living.life is Life.INDEPENDENT for living in livings(found, position.settlement)]
+def two_sided(found: Survey, settlement: Settlement) -> list[int]:
+    """The public points that adjoin groups and only independent ones, in ascending order."""
+    alive = [living.life is Life.INDEPENDENT for living in livings(found, settlement)]
     points = []
     for point in found.public:
         beside = {found.group_at[near] for near in found.geometry.neighbors[point]} - {-1}

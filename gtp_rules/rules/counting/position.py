@@ -75,6 +75,24 @@ class Settlement(msgspec.Struct, frozen=True):
         return frozenset(point for point, side in self.claims if side == color)
 
 
+class ChipTally(NamedTuple):
+    """What was done in the chip phase 打筹.
+
+    Attributes:
+        placed: points of Black's and of White's chips, in order.
+        handed: prisoners that Black, and that White, handed over.
+        complete: whether both sides are full, so that only prisoners are left to count.
+    """
+
+    placed: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    handed: tuple[int, int] = (0, 0)
+    complete: bool = False
+
+    def of(self, color: Color) -> tuple[int, ...]:
+        """The points of a side's chips."""
+        return self.placed[color - 1]
+
+
 class Position(NamedTuple):
     """Everything that a count may look at.
 
@@ -86,6 +104,9 @@ class Position(NamedTuple):
         to_move: the side to move once play has stopped.
         last_mover: the side that placed the last stone, or None.
         first_to_pass: the side that passed first in the game, or None.
+        chips: what was done in the chip phase.
+        dame_moves: how many board moves Black, and White, made in resumed play on dame that were open at the stop.
+        handicap: number of handicap stones of Black.
     """
 
     board: Board
@@ -95,6 +116,9 @@ class Position(NamedTuple):
     to_move: Color
     last_mover: Color | None
     first_to_pass: Color | None
+    chips: ChipTally = ChipTally()
+    dame_moves: tuple[int, int] = (0, 0)
+    handicap: int = 0
 
     def tally(self, color: Color) -> Tally:
         """A side's accounts."""

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar
-
-import msgspec
 
 from gtp_rules.board import Color, survey
+from gtp_rules.rules.counting.count import Count
 from gtp_rules.rules.counting.life import Life, Living, livings
 from gtp_rules.rules.counting.position import SIDES, Position
 from gtp_rules.rules.counting.sheet import Line, Side
 
 
-class TerritoryCount(msgspec.Struct, frozen=True, tag_field="count", tag="territory", forbid_unknown_fields=True):
+class TerritoryCount(Count, frozen=True, tag="territory"):
     """Points enclosed by groups that are not in seki, and the opponent's stones taken, on the board and as dead stones."""
-
-    unit: ClassVar[str] = "point"
-    has_claims: ClassVar[bool] = False
 
     def count(self, position: Position) -> tuple[Side, Side]:
         """Black's and White's count of a stopped position."""

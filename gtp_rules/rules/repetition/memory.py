@@ -1,25 +1,14 @@
-"""Which repetitions are forbidden, and what becomes of those that are not.
+"""What a game remembers of its positions, so that every question about repetition costs the same in a game of any length.
 
-A policy is a frozen value; `Repetition.memory` gives the object that remembers the positions of one game. Every question to
-it costs the same whatever the length of the game. A memory holds one entry a turn, so that `Memory.take_back` is exact.
+A memory holds one entry a turn, which makes `Memory.take_back` exact.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal, NamedTuple, Protocol
-
-import msgspec
+from typing import NamedTuple, Protocol
 
 from gtp_rules.board import Color
-
-
-class Cycle(StrEnum):
-    """What a cycle that no ban prevents comes to, at the third occurrence of a position with the same side to move."""
-
-    DRAW = "draw"
-    NO_RESULT = "no-result"
-    NONE = "none"  # nothing: it may go on for ever
 
 
 class Scope(StrEnum):
@@ -28,14 +17,6 @@ class Scope(StrEnum):
     POSITIONAL = "positional"  # a board
     SITUATIONAL = "situational"  # a board with the same side to move
     NATURAL = "natural-situational"  # a board made by a board move of the same side
-
-
-class Facing(StrEnum):
-    """Which positions a player has faced, in Yan Lai's ban of 2015 (decision 1 in docs/rules.md)."""
-
-    ANNUL = "annul"  # each position in which he was to move, less those that annulled abandonments led to
-    TURN = "turn"  # each position in which he was to move
-    MOVE = "move"  # only those that a stone led to
 
 
 class Memory(Protocol):
@@ -76,49 +57,6 @@ class Memory(Protocol):
         """How often the last board move's position, with the same side to move, has been made by a board move."""
 
 
-class SimpleKo(msgspec.Struct, frozen=True, tag_field="ban", tag="simple", forbid_unknown_fields=True):
-    """A move may not restore the board as it was before the opponent's last move; longer cycles are allowed.
-
-    Attributes:
-        skip_is_progress: whether a pass or declined offer starts the count of occurrences anew.
-    """
-
-    skip_is_progress: bool = False
-
-    def memory(self) -> Memory:
-        """An empty memory."""
-        return _SimpleMemory(skip_is_progress=self.skip_is_progress)
-
-    @property
-    def text(self) -> str:
-        """The rule in words."""
-        return "a move may not take a ko back at once"
-
-
-class Superko(msgspec.Struct, frozen=True, tag_field="ban", tag="superko", forbid_unknown_fields=True):
-    """No position may occur twice, in the sense of `scope`; with `captures_only` only capturing moves are barred."""
-
-    scope: Scope
-    captures_only: bool = False
-
-    def memory(self) -> Memory:
-        """An empty memory."""
-        return _SuperkoMemory(self.scope, captures_only=self.captures_only)
-
-    @property
-    def text(self) -> str:
-        """The rule in words."""
-        of_whom = {
-            Scope.POSITIONAL: "no earlier board may be repeated",
-            Scope.SITUATIONAL: "no earlier board may be repeated with the same side to move",
-            Scope.NATURAL: "no side may make the same board twice",
-        }[self.scope]
-        return of_whom + (" by a capture" if self.captures_only else "")
-
-
-Repetition = SimpleKo | Superko
-
-
 class _Shown(NamedTuple):
     """A position that a turn led to."""
 
@@ -129,9 +67,12 @@ class _Shown(NamedTuple):
     stretch: int  # before the turn
 
 
-class _SimpleMemory:
-    def __init__(self, *, skip_is_progress: bool) -> None:
+class SimpleMemory:
+    """Remembers the position before the last turn, and counts occurrences."""
+
+    def __init__(self, *, skip_is_progress: bool, most: int | None = None) -> None:
         self._skip_is_progress = skip_is_progress
+        self._most = most  # how often a position may be made; None: any number of times
         self._stretch = 0
         self._seen: dict[tuple[int, int, int], int] = {}
         self._turns: list[_Shown] = []
@@ -145,6 +86,8 @@ class _SimpleMemory:
         turns = self._turns
         if captures and len(turns) > 1 and turns[-1].mover == 3 - color and turns[-2].key == key:
             return turns[-2].turn
+        if self._most is not None and self._seen.get((self._stretch, key, int(color)), 0) >= self._most:
+            return next(shown.turn for shown in turns if shown.counted == (self._stretch, key, int(color)))
         return None
 
     def bars_virtual(self, color: Color) -> int | None:  # noqa: ARG002
@@ -180,12 +123,13 @@ class _SimpleMemory:
         return self._seen[made] if made is not None else 0
 
 
-class _SuperkoMemory:
+class SuperkoMemory:
+    """Remembers every position, in one of the three senses."""
+
     def __init__(self, scope: Scope, *, captures_only: bool) -> None:
         self._captures_only = captures_only
         self._positional = scope is Scope.POSITIONAL
         self._situational = scope is Scope.SITUATIONAL
-        self._natural = scope is Scope.NATURAL
         self._first: dict[object, int] = {}  # the turn that first showed a state
         self._turns: list[tuple[int, object]] = []  # board, and the state if this turn was the first to show it
 
@@ -201,8 +145,8 @@ class _SuperkoMemory:
         self._turns.append((key, new))
 
     def start(self, key: int, to_move: Color) -> None:
-        # Nobody made the initial position, so the natural form does not count it.
-        self._note(key, None if self._natural else self._state(key, 3 - to_move), 0)
+        # The initial position counts as made by the side that is not to move, else a ko in a set-up could be taken back.
+        self._note(key, self._state(key, 3 - to_move), 0)
 
     def bars(self, color: Color, key: int, *, captures: bool) -> int | None:
         if self._captures_only and not captures:
@@ -234,15 +178,3 @@ class _SuperkoMemory:
     @property
     def occurrences(self) -> int:
         return 0
-
-
-BanName = Literal["simple", "positional", "situational", "natural-situational", "capture-positional"]
-
-
-def ban(name: BanName, *, skip_is_progress: bool = False) -> Repetition:
-    """The policy that an option ``repetition=NAME`` chooses."""
-    if name == "simple":
-        return SimpleKo(skip_is_progress=skip_is_progress)
-    if name == "capture-positional":
-        return Superko(Scope.POSITIONAL, captures_only=True)
-    return Superko(Scope(name))

@@ -1,0 +1,86 @@
+"""What the last node shows of the count: territory, marks, and a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from gtp_rules.board import BLACK, WHITE, Color, survey
+from gtp_rules.game import Game, Phase
+from gtp_rules.rules.counting import ScoreSheet, Side
+from gtp_rules.rules.counting.sheet import decimal_text, result_text
+
+_COUNTED = (Phase.STOPPED, Phase.MARKING, Phase.CHIPS)
+MARKS = ("TB", "TW", "MA", "CR", "TR", "SQ")
+
+
+def final_sheet(game: Game) -> ScoreSheet | None:
+    """The count of the game as it stands; None while play goes on, or where the game ended without a count."""
+    if game.outcome is not None:
+        return game.outcome.score
+    return game.score() if game.phase in _COUNTED else None
+
+
+def final_marks(game: Game) -> dict[str, list[int]]:
+    """The points by property, in ascending order; nothing where there is no count.
+
+    ``TB``/``TW`` are the points that each side encloses once dead stones are off. A point carries one mark at most: ``MA`` on
+    dead stones, else ``CR`` on basic eyes, else ``TR`` and ``SQ`` on Black's and White's lu, the enclosed points beyond the
+    basic eyes. Only rulesets that count basic eyes have the last three.
+    """
+    sheet = final_sheet(game)
+    if sheet is None:
+        return {}
+    dead = game.settlement.dead
+    found = survey(game.board, dead)
+    marked: dict[int, str] = {}
+    for color, mark in ((BLACK, "TR"), (WHITE, "SQ")):
+        eyes = _points(sheet.side(color), "basic eyes")
+        if eyes is not None:
+            marked.update(dict.fromkeys(_points(sheet.side(color), "points enclosed") or (), mark))
+            marked.update(dict.fromkeys(eyes, "CR"))
+    marked.update(dict.fromkeys(dead, "MA"))
+    result = {"TB": found.territory(BLACK), "TW": found.territory(WHITE)}
+    for mark in MARKS[2:]:
+        result[mark] = sorted(point for point, own in marked.items() if own == mark)
+    return {mark: points for mark, points in result.items() if points}
+
+
+def _points(side: Side, item: str) -> tuple[int, ...] | None:
+    return next((line.points for line in side.lines if line.item.startswith(item)), None)
+
+
+def count_table(sheet: ScoreSheet) -> str:
+    """The count as a table, indented by four blanks so that Markdown leaves it alone."""
+    rows = [("", "Black", "White")]
+    rows += [(item, _value(sheet.black, item), _value(sheet.white, item)) for item in _items(sheet.black, sheet.white)]
+    rows.append((f"total in {sheet.unit}", decimal_text(sheet.black.total), decimal_text(sheet.white.total)))
+    if sheet.komi:
+        rows.append(("komi", "", decimal_text(sheet.komi)))
+    wide = max(len(row[0]) for row in rows)
+    columns = max(len(cell) for row in rows for cell in row[1:])
+    lines = [f"{name:{wide}}  {black:>{columns}}  {white:>{columns}}".rstrip() for name, black, white in rows]
+    return "\n".join(f"    {line}" for line in [f"Count under {sheet.ruleset}", *lines, *_margin(sheet)])
+
+
+def _margin(sheet: ScoreSheet) -> Iterable[str]:
+    inexact = "" if decimal_text(sheet.margin) == _exact(sheet.margin) else f", exactly {abs(sheet.margin)}"
+    yield f"margin: {result_text(sheet.margin)}{inexact}"
+    if sheet.zi_margin is not None:
+        yield f"margin in zi: {decimal_text(abs(sheet.zi_margin))}"
+    if not sheet.margin and sheet.tie_winner is not None:
+        yield f"a tie, which {Color(sheet.tie_winner).word} wins"
+
+
+def _exact(value: Fraction) -> str:
+    text = decimal_text(value)
+    return text if Fraction(text) == value else str(value)
+
+
+def _items(*sides: Side) -> list[str]:
+    return list(dict.fromkeys(line.item for side in sides for line in side.lines))
+
+
+def _value(side: Side, item: str) -> str:
+    values = [line.value for line in side.lines if line.item == item]
+    return decimal_text(sum(values, Fraction(0))) if values else ""
