@@ -13,7 +13,7 @@ from gtp_rules.game.phases import ACCEPTS, Phase
 from gtp_rules.game.proposals import read_proposal
 from gtp_rules.rules import PassMeans
 from gtp_rules.rules.counting import Dame, SekiLu, Settlement, fillable, prepare
-from gtp_rules.rules.counting.dame import next_fill
+from gtp_rules.rules.counting.dame import open_points
 
 if TYPE_CHECKING:
     from gtp_rules.game.game import Game
@@ -73,7 +73,8 @@ def _check_pass(game: Game, action: Pass) -> None:
 def _require_exhausted(game: Game, color: Color) -> None:
     """Natural ending: only a side that has nothing but basic eyes left may pass (decision 13)."""
     free = fillable(prepare(game.position(Settlement()), Dame.AS_IS), color, SekiLu.EFFECTIVE)
-    point = free[0] if free else next_fill(game.board, Settlement(), color)
+    left = [*free, *open_points(game.board, color)]
+    point = next((point for point in left if game.is_legal(color, point)), None)
     if point is not None and not game.state.is_stopped:
         raise IllegalMove(f"{color.word} may pass only when nothing is left to fill; {_name(game, point)} is")
 

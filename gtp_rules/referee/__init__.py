@@ -7,8 +7,10 @@ from gtp_rules.referee import (
     information,
     opponent,
     playing,
+    records,
     rulings,
     setting_up,
+    view,
 )
 from gtp_rules.referee.commands import registry
 from gtp_rules.referee.referee import Referee
@@ -21,7 +23,9 @@ __all__ = [
     "information",
     "opponent",
     "playing",
+    "records",
     "registry",
     "rulings",
     "setting_up",
+    "view",
 ]

@@ -25,7 +25,8 @@ class PrefixMemory:
 
     def begin(self, initial: Initial) -> None:
         """A game begins with no moves."""
-        self._keys = [hashlib.blake2b(repr(initial).encode(), digest_size=16).digest()]
+        start = repr(initial._replace(is_opening=False))  # the same stones are the same start, however they came there
+        self._keys = [hashlib.blake2b(start.encode(), digest_size=16).digest()]
 
     def advance(self, color: Color, point: int | None) -> tuple[Action, ...]:
         """A move was made; returns what was said after it in an earlier run of the same moves."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from gtp_rules.board import BLACK, WHITE, Color
-from gtp_rules.errors import RefusedAction
+from gtp_rules.errors import IllegalMove, RefusedAction
 from gtp_rules.game import Abandon, Action, Game, Pass, Phase, Play, Propose, Settlement, Virtual
 from gtp_rules.game.proposals import read_proposal
 from gtp_rules.player import Player
@@ -44,6 +44,7 @@ class Referee:
         self.time_settings: tuple[int, ...] | None = None
         self.clocks: dict[Color, tuple[int, int]] = {}
         self.next_pass: type[Action] | None = None
+        self.is_ruler = False  # a GUI that rules the game by this program sends each move of a computer twice
         self._judged: tuple[tuple[int, int], Settlement] | None = None
         self.memory = PrefixMemory()
         self.game = Game(ruleset, width, height, komi=komi)
@@ -135,6 +136,8 @@ class Referee:
         Raises:
             RefusedAction: the game does not accept it; nothing has changed.
         """
+        if self.is_ruler and color != self.game.to_move:
+            raise IllegalMove(f"it is {self.game.to_move.word}'s turn, and a ruler wants turns in order")
         if point is not None:
             if not self.game.is_opening_stone(color, point):
                 self.move(Play(color, point))

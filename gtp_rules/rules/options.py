@@ -104,7 +104,8 @@ OPTIONS = {
 
 def choices(ruleset: Ruleset, key: str) -> list[str]:
     """The values that an option takes in a ruleset, its default first; empty for whole numbers."""
-    return OPTIONS[key].choices(ruleset)
+    option = OPTIONS[key]
+    return sorted(option.choices(ruleset), key=lambda value: option.choose(ruleset, value) != ruleset)
 
 
 def configure(ruleset: Ruleset, options: Iterable[tuple[str, str]]) -> Ruleset:

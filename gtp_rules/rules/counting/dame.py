@@ -63,6 +63,11 @@ def two_sided(found: Survey, settlement: Settlement) -> list[int]:
     return points
 
 
+def open_points(board: Board, color: Color) -> list[int]:
+    """The public points on which a side may put a stone without capturing or leaving a chain with a single liberty."""
+    return [point for point in survey(board).public if _is_quiet(board, color, point)]
+
+
 def _groups_beside(found: Survey, point: int, color: Color) -> set[int]:
     near = found.geometry.neighbors[point]
     return {found.group_at[other] for other in near if found.colors[other] == color}
