@@ -8,13 +8,15 @@ the four neighbors of a move can tell; counting true liberties would need sets.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Self
+from typing import Self
+
+import msgspec
 
 from gtp_rules.board.geometry import BLACK, EMPTY, WHITE, Color, Geometry, geometry
 from gtp_rules.errors import BadSetup
 
 
-class Effect(NamedTuple):
+class Effect(msgspec.Struct, frozen=True, gc=False):
     """What a board move would do.
 
     Attributes:
@@ -136,7 +138,7 @@ class Board:
         if effect is None:
             effect = self.look(color, point)
         colors, head, pseudo, xor = self.colors, self._head, self._pseudo, self._xor
-        mine, empties, number = point, 0, self.geometry.zobrist[color][point]
+        empties, number = 0, self.geometry.zobrist[color][point]
         colors[point] = color
         merging: tuple[int, ...] = ()
         for neighbor in self.geometry.neighbors[point]:
@@ -149,30 +151,31 @@ class Board:
                 if found == color and chain not in merging:
                     merging += (chain,)
         if merging:
-            mine = self._merge(merging, point)
+            head[point] = mine = merging[0] if len(merging) == 1 else self._merge(merging)
+            self._stones[mine] = [*self._stones[mine], point]
             pseudo[mine] += empties
             xor[mine] ^= number
         else:
             head[point], pseudo[point], xor[point], self._stones[point] = point, empties, number, [point]
+            mine = point
         self.key = effect.key
         if effect.captured:
             return [stone for chain in effect.captured for stone in self._lift(chain)]
         return self._lift(mine) if effect.suicide else []
 
-    def _merge(self, chains: tuple[int, ...], point: int) -> int:
-        """Joins `point` and some chains into the longest of them and returns its head."""
+    def _merge(self, chains: tuple[int, ...]) -> int:
+        """Joins some chains into the longest of them and returns its head."""
         stones, head = self._stones, self._head
         longest = chains[0]
         for chain in chains[1:]:
             if len(stones[chain]) > len(stones[longest]):
                 longest = chain
-        joined = stones[longest] + [point]
-        head[point] = longest
+        joined = stones[longest]
         for chain in chains:
             if chain != longest:
                 for stone in stones[chain]:
                     head[stone] = longest
-                joined += stones[chain]
+                joined = joined + stones[chain]  # a new list: the old one may belong to a copy too
                 self._pseudo[longest] += self._pseudo[chain]
                 self._xor[longest] ^= self._xor[chain]
         stones[longest] = joined

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from gtp_rules.board import BLACK, WHITE, Color, Effect, survey
 from gtp_rules.game.actions import (
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from gtp_rules.game.game import Game
 
 
-class Placed(NamedTuple):
+class Placed(msgspec.Struct, frozen=True):
     """What a board move changed on the board.
 
     Attributes:

@@ -8,7 +8,9 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple, Self
+from typing import Self
+
+import msgspec
 
 from gtp_rules.board import BLACK, WHITE, Board, Color
 from gtp_rules.errors import BadSetup, NothingToUndo, RefusedAction
@@ -24,7 +26,7 @@ from gtp_rules.rules import Memory, PassMeans, Ruleset
 from gtp_rules.rules.counting import Position, ScoreSheet, Settlement
 
 
-class Entry(NamedTuple):
+class Entry(msgspec.Struct, frozen=True):
     """An action of the record.
 
     Attributes:
@@ -36,7 +38,7 @@ class Entry(NamedTuple):
     counted: bool
 
 
-class _Before(NamedTuple):
+class _Before(msgspec.Struct, frozen=True):
     """What takes one action back: the values before it, or None where only a replay can (the memory was cut)."""
 
     state: State

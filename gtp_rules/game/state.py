@@ -9,6 +9,8 @@ from gtp_rules.game.outcome import Outcome
 from gtp_rules.game.phases import Phase
 from gtp_rules.rules.counting import ChipTally, Settlement
 
+_STOPPED, _MARKING = Phase.STOPPED, Phase.MARKING
+
 
 class State(msgspec.Struct):
     """Cheap to copy, so that undo can keep one for each action; the values that it holds never change in place.
@@ -58,7 +60,7 @@ class State(msgspec.Struct):
     @property
     def is_stopped(self) -> bool:
         """Whether play has stopped and may be taken up again."""
-        return self.phase is Phase.STOPPED or self.phase is Phase.MARKING
+        return self.phase is _STOPPED or self.phase is _MARKING
 
     @property
     def offering(self) -> list[Color]:

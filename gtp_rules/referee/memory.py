@@ -23,6 +23,11 @@ class PrefixMemory:
         self._meant: OrderedDict[tuple[bytes, Color], type[Action]] = OrderedDict()
         self._keys: list[bytes] = []
 
+    @property
+    def here(self) -> bytes:
+        """The key of the moves made so far."""
+        return self._keys[-1]
+
     def begin(self, initial: Initial) -> None:
         """A game begins with no moves."""
         start = repr(initial._replace(is_opening=False))  # the same stones are the same start, however they came there

@@ -43,7 +43,7 @@ class Referee:
         self.player, self.judge = player, judge
         self.time_settings: tuple[int, ...] | None = None
         self.clocks: dict[Color, tuple[int, int]] = {}
-        self.next_pass: type[Action] | None = None
+        self.next_pass: tuple[type[Action], bytes] | None = None  # what it means, and after which moves that was said
         self.is_ruler = False  # a GUI that rules the game by this program sends each move of a computer twice
         self._judged: tuple[tuple[int, int], Settlement] | None = None
         self.memory = PrefixMemory()
@@ -59,7 +59,6 @@ class Referee:
 
     def _started(self) -> None:
         self.memory.begin(self.game.initial)
-        self.next_pass = None
         self._judged = None
         for somebody in {id(who): who for who in (self.player, self.judge) if who is not None}.values():
             somebody.new_game(self.game)
@@ -69,7 +68,7 @@ class Referee:
         shape = self.game.board.geometry
         width, height = width or shape.width, height or shape.height
         if (width, height) != (shape.width, shape.height):
-            self.memory = PrefixMemory()
+            self.memory, self.next_pass = PrefixMemory(), None
         self.game = Game(self.ruleset, width, height, komi=self.komi)
         self.clocks.clear()
         self._started()
@@ -87,7 +86,7 @@ class Referee:
         """
         komi = ruleset.komi if self.komi is None else self.komi
         game = self.game.under(ruleset, komi)
-        self.memory = PrefixMemory()
+        self.memory, self.next_pass = PrefixMemory(), None
         self._adopt(game)
 
     def adopt(self, game: Game) -> None:
@@ -142,19 +141,27 @@ class Referee:
             if not self.game.is_opening_stone(color, point):
                 self.move(Play(color, point))
             return
-        self.move(self._pass(color))
-
-    def _pass(self, color: Color) -> Action:
+        meaning, is_new = self._pass_meaning(color)
         usual = self.game.pass_action(color)
-        kind = self.next_pass or self.memory.meant(color) or type(usual)
-        return usual if kind is type(usual) else kind(color)
+        self.move(usual if meaning is None or meaning is type(usual) else meaning(color))
+        if is_new:
+            self.next_pass = None
+
+    def _pass_meaning(self, color: Color) -> tuple[type[Action] | None, bool]:
+        """What a pass means here if not the usual, and whether that is what `rules-pass_means` said.
+
+        A GUI may send older moves first, passes of known meaning among them; what was said is for the first new pass.
+        """
+        known = self.memory.meant(color)
+        if self.next_pass is not None and (known is None or self.next_pass[1] == self.memory.here):
+            return self.next_pass[0], True
+        return known, False
 
     def move(self, action: Action) -> None:
         """Applies a turn that ``undo`` counts, and brings back what was said after the same moves before."""
         self.game.apply(action, counted=True)
         if not isinstance(action, Play):
             self._note_meaning(action)
-        self.next_pass = None
         self._tell(action)
         self._recall(self.memory.advance(action.color, action.point if isinstance(action, Play) else None))
 
@@ -196,7 +203,6 @@ class Referee:
         """
         self.game.undo()
         self.memory.go_back()
-        self.next_pass = None
         self._resync()
 
     def retract(self) -> None:

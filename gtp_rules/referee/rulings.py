@@ -125,13 +125,13 @@ def rules_pass_means(referee: Referee, meaning: Word = Word("")) -> str | None:
     """Says, or asks, what the next pass of either side means: abandon or virtual."""
     turns = referee.ruleset.turns
     if not meaning:
-        kind = referee.next_pass or type(referee.game.pass_action(referee.game.to_move))
-        return kind.__name__.lower()
+        usual = type(referee.game.pass_action(referee.game.to_move))
+        return (referee.next_pass[0] if referee.next_pass else usual).__name__.lower()
     if meaning not in {"abandon", "virtual"}:
         raise GtpError("syntax error: a pass means abandon or virtual")
     if not turns.virtual or not turns.abandon:
         raise GtpError(f"{referee.ruleset.name} has one meaning of a pass only")
-    referee.next_pass = Virtual if meaning == "virtual" else Abandon
+    referee.next_pass = (Virtual if meaning == "virtual" else Abandon), referee.memory.here
     return None
 
 

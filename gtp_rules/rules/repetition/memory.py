@@ -114,8 +114,9 @@ class SimpleMemory:
                 del self._seen[last.counted]
 
     def annul(self, turns: int) -> None:
-        for _ in range(turns):
-            self.take_back()
+        if self._most is None:  # under Ing's rules passes cool hot stones down, those that stopped play too
+            for _ in range(turns):
+                self.take_back()
 
     @property
     def occurrences(self) -> int:
