@@ -100,6 +100,28 @@ FIGURE_4_4 = """
 """
 """A declared seki in which four points are surrounded (G10)."""
 
+BENT_FOUR = """
+7 X X X X X X X
+6 X . X X X . X
+5 X X X X X X X
+4 O O X X X X X
+3 . O X X X X X
+2 X O O O X X X
+1 X X . O X X X
+"""
+"""Bent four in the corner (G7); White has no ko threats anywhere."""
+
+FOUR_LIBERTIES = """
+7 O O X X O O .
+6 O X . . X O .
+5 O X . . X O .
+4 O X O O X O .
+3 O X X X X O .
+2 O O O O O O .
+1 . . . . . . .
+"""
+"""Four-liberty "seki" (G5): c6 and d6 adjoin Black only, c5 and d5 both."""
+
 FIGURE_4_5 = (
     "W j1 B j2 W j3 B f2 W e2 B h1 W f1 B h3 W f3 B j4 W g2 B b3 W f2 B c6 W d6 B c5 W h5 B b2 W g4 B d2 W f5 B b6 W e1 "
     "B c4 W g5 B b9 W d7 B c1 W e4 B c9 W e5 B d1 W d5 B h4 W e7 B c7 W e9 B b8 W e6 B b7 W j5 B h2 W e8 B c8 W g3 B c3 "

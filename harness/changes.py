@@ -1,0 +1,79 @@
+"""What a configuration may change between two runs of one experiment.
+
+Games that are stored stay what they are, so only what adds to them may change: more games of a pairing, new pairings, new
+players, and how the work is done.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from harness.config import Config
+from harness.schedule import pairings, specifications
+
+_FREE = ("workers", "directory")  # how the work is done; the games do not depend on it
+
+
+class Changes(NamedTuple):
+    """How two configurations of an experiment differ.
+
+    Attributes:
+        allowed: one line for each change that only adds games.
+        refused: one line for each change that contradicts the games that are stored.
+    """
+
+    allowed: list[str]
+    refused: list[str]
+
+
+def snapshot(config: Config) -> dict[str, Any]:
+    """The settings on which the games depend, as plain values in a canonical form."""
+    experiment = msgspec.to_builtins(config.experiment)
+    for key in (*_FREE, "games", "alternate"):  # the last two are in the pairings
+        del experiment[key]
+    experiment["rulesets"] = specifications(config.experiment.rulesets)
+    experiment["counts"] = specifications(config.experiment.counts)
+    experiment["size"] = "x".join(map(str, config.experiment.dimensions))
+    experiment["komi"] = None if config.experiment.komi is None else str(config.experiment.komi_points)
+    meetings = {pairing.label: {"games": pairing.games, "alternate": pairing.alternate} for pairing in pairings(config)}
+    return {"experiment": experiment, "players": msgspec.to_builtins(config.players), "pairings": meetings}
+
+
+def compare(before: dict[str, Any], after: dict[str, Any]) -> Changes:
+    """Sorts the differences between two snapshots."""
+    changes = Changes([], [])
+    for section in ("experiment", "players"):
+        _compare_section(section, before[section], after[section], changes)
+    _compare_pairings(before["pairings"], after["pairings"], changes)
+    return changes
+
+
+def _compare_section(section: str, before: dict[str, Any], after: dict[str, Any], changes: Changes) -> None:
+    for key in dict.fromkeys([*before, *after]):
+        path = f"{section}.{key}"
+        if key not in before:
+            changes.allowed.append(f"{path} is new")
+        elif key not in after:
+            changes.refused.append(f"{path} is gone")
+        elif before[key] != after[key]:
+            changes.refused.append(f"{path} was {_text(before[key])}, is {_text(after[key])}")
+
+
+def _compare_pairings(before: dict[str, Any], after: dict[str, Any], changes: Changes) -> None:
+    for label in dict.fromkeys([*before, *after]):
+        if label not in before:
+            changes.allowed.append(f"pairing {label} is new, with {after[label]['games']} games")
+        elif label not in after:
+            changes.refused.append(f"pairing {label} is gone")
+        elif before[label]["alternate"] != after[label]["alternate"]:
+            changes.refused.append(f"pairing {label} changes colors otherwise than before")
+        elif before[label]["games"] != after[label]["games"]:
+            more = after[label]["games"] > before[label]["games"]
+            line = f"pairing {label} had {before[label]['games']} games, has {after[label]['games']}"
+            (changes.allowed if more else changes.refused).append(line)
+
+
+def _text(value: object) -> str:
+    return "not set" if value is None else msgspec.json.encode(value).decode()

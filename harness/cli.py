@@ -1,0 +1,179 @@
+"""The command line. Standard output is the product, standard error the talk."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from harness import experiment, report
+from harness.checking import check
+from harness.config import Config
+from harness.errors import HarnessError
+from harness.loading import load
+from harness.lock import Lock, holder
+from harness.schedule import tasks
+from harness.store import erase
+from harness.tally import tallies
+
+OK, TROUBLE, USAGE, STORE, INTERRUPTED = 0, 1, 2, 3, 130
+
+_EPILOG = """\
+exit codes:
+  0    all is well
+  1    some games ended by trouble (an illegal move, a dead engine …), or a player failed its check
+  2    the command line, the configuration or a player that it names cannot be used
+  3    the store is in use, not ours, or of another configuration
+  130  interrupted; what is stored stays, the same command goes on
+
+docs/config.md describes the configuration file."""
+
+
+def run_command(arguments: Sequence[str]) -> int:
+    """Carries out one command line.
+
+    Returns:
+        The exit code. Wrong arguments end the program by ``SystemExit`` with code 2, as argparse does.
+    """
+    options = _parser().parse_args(arguments)
+    action: Callable[[argparse.Namespace, Config], int] = options.action
+    try:
+        return action(options, load(options.config))
+    except HarnessError as error:
+        _talk(f"gtp-harness: {error}")
+        return error.exit_code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="gtp-harness",
+        description="Matches between Go players under historical rules, refereed and kept.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for name, action, text, add in (
+        ("run", _run, "play the games that are missing, and print the report", _add_run_options),
+        ("check", _check, "start every player once and let it make a move", _add_nothing),
+        ("status", _status, "say how many games of each pairing are played", _add_nothing),
+        ("report", _report, "print the report on the games so far", _add_format),
+        ("reset", _reset, "remove all games of the experiment", _add_consent),
+    ):
+        command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+        command.add_argument("config", metavar="CONFIG", type=Path, help="the TOML file of the experiment")
+        command.set_defaults(action=action)
+        add(command)
+    return parser
+
+
+def _add_nothing(_: argparse.ArgumentParser) -> None:
+    pass
+
+
+def _add_run_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--workers", metavar="N", type=_count, help="games at a time, instead of the file's number")
+    command.add_argument("--retry", action="store_true", help="play the games again that ended by trouble")
+    _add_format(command)
+
+
+def _add_format(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--format", choices=("text", "json"), default="text", help="of the report (default: text)")
+
+
+def _add_consent(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--yes", action="store_true", help="needed: the games are gone afterwards")
+
+
+def _count(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"a number from 1 up is needed, not {text!r}")
+    return number
+
+
+# -- the commands
+
+
+def _run(options: argparse.Namespace, config: Config) -> int:
+    workers = options.workers or config.experiment.workers
+    result = experiment.run(config, workers, _talk, retry=options.retry)
+    _print_report(options.format, config, result)
+    if result.interrupted:
+        again = shlex.join(["gtp-harness", "run", str(options.config)])
+        _talk(f"interrupted; {len(result.records)} of {result.planned} games are stored. To go on: {again}")
+        return INTERRUPTED
+    troubled = sum(record.ending.trouble for record in result.records)
+    if troubled:
+        _talk(f"{troubled} of {len(result.records)} games ended by trouble; run --retry plays them again")
+    return TROUBLE if troubled else OK
+
+
+def _check(_: argparse.Namespace, config: Config) -> int:
+    failed = 0
+    for name in config.players:
+        for ruleset in config.experiment.rulesets:
+            finding = check(config, name, ruleset)
+            failed += not finding.ok
+            _show(f"{'ok  ' if finding.ok else 'FAIL'}  {finding.player}  {finding.ruleset}  {finding.text}")
+    return TROUBLE if failed else OK
+
+
+def _status(_: argparse.Namespace, config: Config) -> int:
+    result = experiment.stored(config)
+    planned: dict[tuple[str, str, str], int] = {}
+    for task in tasks(config):
+        key = (task.ruleset, task.first, task.second)
+        planned[key] = planned.get(key, 0) + 1
+    played = {(tally.ruleset, tally.first, tally.second): tally.games for tally in tallies(result.records)}
+    _show(f"{config.experiment.name}: {len(result.records)} of {result.planned} games in {experiment.directory(config)}")
+    for (ruleset, first, second), games in planned.items():
+        _show(f"  {ruleset}  {first} – {second}: {played.get((ruleset, first, second), 0)} of {games}")
+    at_work = holder(experiment.directory(config))
+    if at_work:
+        _show(f"at work: {at_work}")
+    return OK
+
+
+def _report(options: argparse.Namespace, config: Config) -> int:
+    _print_report(options.format, config, experiment.stored(config))
+    return OK
+
+
+def _reset(options: argparse.Namespace, config: Config) -> int:
+    place = experiment.directory(config)
+    games = len(experiment.stored(config).records)
+    if not options.yes:
+        _talk(f"gtp-harness: this would remove {games} games from {place}; say --yes to do it")
+        return USAGE
+    with Lock(place):
+        erase(place)
+    _talk(f"removed {games} games from {place}")
+    return OK
+
+
+def _print_report(form: str, config: Config, result: experiment.Result) -> None:
+    name = config.experiment.name
+    if form == "json":
+        _show(json.dumps(report.values(name, result.planned, result.records), ensure_ascii=False, indent=2))
+    else:
+        _show(report.text(name, result.planned, result.records).rstrip("\n"))
+
+
+def _show(text: str) -> None:
+    print(text.encode(sys.stdout.encoding or "utf-8", "replace").decode(sys.stdout.encoding or "utf-8"))  # noqa: T201
+
+
+def _talk(text: str) -> None:
+    print("".join(c if c.isprintable() else "·" for c in text), file=sys.stderr, flush=True)  # noqa: T201

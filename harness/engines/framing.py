@@ -1,0 +1,90 @@
+"""From the bytes that an engine writes to the replies that they hold.
+
+GTP says: a reply begins with ``=`` or ``?`` and ends with an empty line. Engines also write CRLF, no blank after the sign,
+blanks at line ends, and lines that belong to no reply; all of that is accepted here, the last kind counted as junk.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+_SIGNS = (b"=", b"?")
+_JUNK_KEPT = 200
+
+
+class Reply(NamedTuple):
+    """What an engine answered.
+
+    Attributes:
+        ok: it began with ``=``.
+        text: everything after the sign and an id, without blanks at either end; several lines stay several.
+    """
+
+    ok: bool
+    text: str
+
+
+class Framer:
+    """Collects bytes and gives out replies.
+
+    Attributes:
+        junk: number of lines that belonged to no reply.
+        first_junk: the first of them, cut to 200 characters, or an empty text.
+    """
+
+    __slots__ = ("_buffer", "first_junk", "junk")
+
+    def __init__(self) -> None:
+        self._buffer = b""
+        self.junk = 0
+        self.first_junk = ""
+
+    def __len__(self) -> int:
+        """The number of bytes that wait for more."""
+        return len(self._buffer)
+
+    def feed(self, data: bytes) -> None:
+        """Adds bytes as they came from the engine."""
+        self._buffer += data.replace(b"\r", b"") if b"\r" in data else data
+
+    def take(self) -> Reply | None:
+        """The next complete reply, or None until more bytes come."""
+        if self._buffer[:1] not in _SIGNS and not self._skip():
+            return None
+        buffer = self._buffer
+        end = buffer.find(b"\n\n")  # a line of blanks is no end: engines send one for an empty line inside a reply
+        if end < 0:
+            return None
+        self._buffer = buffer[end + 2 :]
+        return Reply(buffer[:1] == b"=", _without_id(buffer[1:end].decode("utf-8", "replace")))
+
+    def _skip(self) -> bool:
+        """Drops whole lines until one begins a reply; False if none does yet."""
+        while self._buffer[:1] not in _SIGNS:
+            line, found, rest = self._buffer.partition(b"\n")
+            if not found:
+                return False
+            self._buffer = rest
+            if line.strip():
+                self._count(line)
+        return True
+
+    def discard(self) -> None:
+        """Counts everything that is left as junk: it came before the command that is to be sent next."""
+        for line in self._buffer.splitlines():
+            if line.strip():
+                self._count(line)
+        self._buffer = b""
+
+    def _count(self, line: bytes) -> None:
+        if not self.junk:
+            self.first_junk = line.decode("utf-8", "replace")[:_JUNK_KEPT]
+        self.junk += 1
+
+
+def _without_id(text: str) -> str:
+    """Cuts an id off. A digit directly behind the sign is one; a vertex or a number as the answer follows a blank."""
+    start = 0
+    while start < len(text) and "0" <= text[start] <= "9":
+        start += 1
+    return text[start:].strip()

@@ -1,0 +1,207 @@
+"""A GTP program as a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from gtp_rules.board import BLACK, WHITE, Color, Geometry
+from gtp_rules.errors import BadVertex
+from gtp_rules.game import Abandon, Action, Dispute, Game, Offer, Pass, Phase, Play, Propose, Resign, Resume, Virtual
+from gtp_rules.rules.counting.sheet import decimal_text
+from harness.config import EngineConfig
+from harness.engines.framing import Reply
+from harness.engines.handshake import UNKNOWN, rules_command
+from harness.engines.transport import Transport
+from harness.errors import EngineDied, FalseClaim, InvalidReply, RefusedSetup
+
+_STOPS = Pass | Abandon | Offer
+_QUOTED = 100
+
+
+class GtpPlayer:
+    """Plays by the genmove of a program that is started anew for each game.
+
+    What the opponent did is sent together with the next question, in one write: a move costs one exchange. The reply to
+    each ``play`` is checked then; an engine that refuses a move that the referee accepted raises `FalseClaim`.
+
+    Attributes:
+        name: from the configuration.
+        title: what the engine calls itself, with its version; empty before the first game.
+        rules: the command that told it the rules, with its refusal if it did refuse, or `UNKNOWN`.
+    """
+
+    def __init__(self, name: str, config: EngineConfig) -> None:
+        self.name, self._config, self._times = name, config, config.timeouts
+        self.title, self.rules = "", UNKNOWN
+        self._transport: Transport | None = None
+        self._listed: frozenset[str] = frozenset()
+        self._pending: list[str] = []  # commands for the next exchange
+        self._own: Action | None = None  # what genmove answered last; the engine has carried it out itself
+        self._stops = 0  # how many passes that stop play its record ends with
+
+    # -- the game begins
+
+    def new_game(self, game: Game) -> None:
+        """Starts the program and tells it rules, board, komi and the stones that stand already.
+
+        Raises:
+            UnavailablePlayer: the program cannot be started.
+            RefusedSetup: the program refuses one of these commands.
+            PlayerTrouble: it dies, is late or answers nonsense.
+        """
+        self.close()
+        config = self._config
+        self._game, self._shape = game, game.board.geometry
+        self._transport = Transport(config.command, config.cwd, config.env)
+        self._pending, self._own, self._stops = [], None, 0
+        name, version, commands = self._engine.exchange(["name", "version", "list_commands"], self._times.start)
+        self.title = f"{name.text if name.ok else self.name} {version.text if version.ok else ''}".strip()
+        self._listed = frozenset(commands.text.split()) if commands.ok else frozenset()
+        for line in config.startup:
+            self._demand(line)
+        self._tell_rules()
+        self._demand(self._boardsize())
+        self._demand("clear_board")
+        self._tell_komi(game.komi)
+        for line in setup_commands(self._shape, game.board.stones(BLACK), game.board.stones(WHITE), self._listed):
+            self._demand(line)
+
+    def _tell_rules(self) -> None:
+        command = rules_command(self._game.ruleset, self._listed)
+        self.rules = command or UNKNOWN
+        if command is not None:
+            reply = self._ask(command)
+            if not reply.ok:
+                self.rules = f"{command} refused: {reply.text[:_QUOTED]}"
+
+    def _boardsize(self) -> str:
+        width, height = self._shape.width, self._shape.height
+        return f"boardsize {width}" if width == height else f"rectangular_boardsize {width} {height}"
+
+    def _tell_komi(self, komi: Fraction) -> None:
+        command = f"komi {decimal_text(komi)}"
+        if self._config.komi_refused == "void":
+            self._demand(command)
+        else:
+            self._ask(command)
+
+    def _demand(self, command: str) -> None:
+        reply = self._ask(command)
+        if not reply.ok:
+            raise RefusedSetup(f"{command}: {reply.text[:_QUOTED]}")
+
+    # -- play
+
+    def choose(self, color: Color) -> Action:
+        """The engine's move. A pass becomes what a pass means under the ruleset now."""
+        cleanup = self._game.phase is Phase.RESUMED and "kgs-genmove_cleanup" in self._listed
+        command = f"{'kgs-genmove_cleanup' if cleanup else 'genmove'} {color.letter}"
+        self._own = self._read_move(color, self._flush([command], self._times.genmove)[0])
+        return self._own
+
+    def _read_move(self, color: Color, reply: Reply) -> Action:
+        if not reply.ok:
+            raise InvalidReply(f"genmove failed: {reply.text[:_QUOTED]}")
+        word = reply.text.lower()
+        if word == "pass":
+            return self._game.pass_action(color)
+        if word == "resign":
+            return Resign(color)
+        try:
+            return Play(color, self._shape.point(reply.text))
+        except BadVertex:
+            raise InvalidReply(f"genmove answered {reply.text[:_QUOTED]!r}") from None
+
+    def observe(self, action: Action) -> None:
+        """Keeps the engine's record equal to the game's; nothing is sent yet."""
+        own, self._own = self._own, None
+        if isinstance(action, (Play, Virtual, _STOPS)):
+            if own is None or own.color != action.color:
+                self._note(action)
+            elif own != action:  # the referee put another move in its place
+                self._take_back(1)
+                self._note(action)
+            self._stops = self._stops + 1 if isinstance(action, _STOPS) else 0
+        elif isinstance(action, Dispute | Resume):
+            # The stopping actions are annulled; an engine that cannot take them back has a ko more open than it should.
+            self._take_back(self._stops)
+            self._stops = 0
+
+    def _note(self, action: Action) -> None:
+        vertex = self._shape.vertex(action.point) if isinstance(action, Play) else "pass"
+        self._pending.append(f"play {action.color.letter} {vertex}")
+
+    def _take_back(self, count: int) -> None:
+        if "undo" in self._listed:
+            self._pending += ["undo"] * count
+
+    # -- the game ends
+
+    def settlement(self, color: Color) -> Propose:
+        """The engine's view of dead stones and, if it has one, of seki; nothing dead if it has no such command."""
+        if "final_status_list" not in self._listed:
+            self._flush([], self._times.command)
+            return Propose(color)
+        questions = ["final_status_list dead", "final_status_list seki"]
+        dead, seki = self._flush(questions, self._times.score)
+        return Propose(color, self._points(dead) if dead.ok else (), self._points(seki) if seki.ok else None)
+
+    def _points(self, reply: Reply) -> tuple[int, ...]:
+        try:
+            return tuple(sorted({self._shape.point(text) for text in reply.text.split()}))
+        except BadVertex as error:
+            raise InvalidReply(f"final_status_list: {error}") from None
+
+    def final_score(self) -> str | None:
+        """What the engine says about the result, or None if it says nothing. To be recorded, not to be believed."""
+        if "final_score" not in self._listed:
+            return None
+        reply = self._flush(["final_score"], self._times.score)[0]
+        return reply.text[:_QUOTED] if reply.ok else None
+
+    def close(self) -> None:
+        """Ends the program and everything that it started."""
+        if self._transport is not None:
+            self._transport.close(self._times.quit)
+
+    @property
+    def error_text(self) -> str:
+        """What the program of this game wrote to standard error, and the lines on standard output that were no reply."""
+        if self._transport is None:
+            return ""
+        framer = self._transport.framer
+        junk = f"[{framer.junk} lines outside replies, the first: {framer.first_junk}]\n" if framer.junk else ""
+        return junk + self._transport.errors.text()
+
+    # -- exchanges
+
+    def _flush(self, questions: Sequence[str], seconds: float) -> list[Reply]:
+        """Sends what is pending and these questions; checks the former's replies and returns the latter's."""
+        pending, self._pending = self._pending, []
+        replies = self._engine.exchange(questions, seconds, pending, self._times.command)
+        for command, reply in zip(pending, replies, strict=False):
+            if not reply.ok and command.startswith("play"):
+                raise FalseClaim(f"answers {reply.text[:_QUOTED]!r} to the legal move {command!r}")
+        return replies[len(pending) :]
+
+    def _ask(self, command: str) -> Reply:
+        return self._engine.exchange([command], self._times.command)[0]
+
+    @property
+    def _engine(self) -> Transport:
+        if self._transport is None:
+            raise EngineDied("was not started")
+        return self._transport
+
+
+def setup_commands(shape: Geometry, black: Sequence[int], white: Sequence[int], listed: frozenset[str]) -> list[str]:
+    """The commands that put these stones on an empty board, by the best means that the engine lists."""
+    stones = [("B", shape.vertex(point)) for point in black] + [("W", shape.vertex(point)) for point in white]
+    if not stones:
+        return []
+    if "gogui-setup" in listed:
+        return ["gogui-setup " + " ".join(f"{letter} {vertex}" for letter, vertex in stones)]
+    if "set_free_handicap" in listed and not white and len(black) > 1:
+        return ["set_free_handicap " + " ".join(vertex for _, vertex in stones)]
+    return [f"play {letter} {vertex}" for letter, vertex in stones]

@@ -1,0 +1,179 @@
+"""Programs of our own: finding, starting and ending them so that none stays behind.
+
+Each program leads a process group of its own. The group is ended before its leader is reaped: until then its number cannot
+belong to anybody else. POSIX only.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import FrameType
+
+from harness.errors import UnavailablePlayer
+
+GAMES_FOLDER = "/usr/games"
+"""Debian puts engines here, and it is missing from the PATH of many users and services."""
+
+TERMINATION_GRACE = 1.0
+"""Seconds from SIGTERM to SIGKILL."""
+
+_running: set[subprocess.Popen[bytes]] = set()
+
+
+class _Departure:
+    """Whether leaving on a signal must wait.
+
+    A program that is just being started is not known to `end_all` yet, and one that is just being reaped cannot be waited
+    for a second time.
+
+    Attributes:
+        busy: it must wait.
+        asked: the signal that waits, or 0.
+    """
+
+    busy = False
+    asked = 0
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    _Departure.busy = True
+    try:
+        yield
+    finally:
+        _Departure.busy = False
+    if _Departure.asked:
+        leave(_Departure.asked, None)
+
+
+def leave(number: int, _: FrameType | None) -> None:
+    """A signal handler: ends all programs without asking them to quit, then this process by ``SystemExit``."""
+    if _Departure.busy:
+        _Departure.asked = number
+        return
+    _Departure.asked = 0
+    end_all()
+    sys.exit(128 + number)
+
+
+def find_program(program: str, cwd: str | None = None) -> str:
+    """The path of a program: as it is if it names a folder (relative to `cwd`), else from PATH, else from /usr/games.
+
+    Raises:
+        UnavailablePlayer: there is no such file, or it may not be executed.
+    """
+    if os.sep in program:
+        path = Path(cwd or ".", Path(program).expanduser())
+        if path.is_file() and os.access(path, os.X_OK):
+            return str(path.absolute())
+        reason = "may not be executed" if path.is_file() else "is a folder" if path.is_dir() else "does not exist"
+        raise UnavailablePlayer(f"{path} {reason}")
+    found = shutil.which(program) or shutil.which(program, path=GAMES_FOLDER)
+    if not found:
+        raise UnavailablePlayer(f"program {program!r} is neither on the PATH nor in {GAMES_FOLDER}")
+    return found
+
+
+def start(command: Sequence[str], cwd: str | None, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    """Starts a program with pipes for its three streams, in a process group of its own.
+
+    Args:
+        command: program and arguments.
+        cwd: the folder it runs in, or None for ours.
+        env: variables added to our environment.
+
+    Raises:
+        UnavailablePlayer: it cannot be started; the text says why.
+    """
+    if sys.platform == "win32":
+        raise UnavailablePlayer("engines need process groups and poll(), which Windows lacks; local bots work, or use WSL")
+    program = find_program(command[0], cwd)
+    try:
+        with _undisturbed():
+            process = subprocess.Popen(  # noqa: S603 - the command is the user's own, and no shell reads it
+                [program, *command[1:]],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                cwd=cwd,
+                env={**os.environ, **env},
+                start_new_session=True,
+            )
+            _running.add(process)
+    except OSError as error:
+        raise UnavailablePlayer(f"{command[0]} cannot be started: {error.strerror or error}") from None
+    return process
+
+
+def ended(process: subprocess.Popen[bytes]) -> bool:
+    """Whether the program has ended. Does not reap it."""
+    if process.returncode is not None:
+        return True
+    try:
+        return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    except ChildProcessError:
+        return True
+
+
+def wait(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    """Waits for the end of the program, without reaping it; False if it still runs after so many seconds."""
+    deadline = time.monotonic() + seconds
+    pause = 0.0005
+    while not ended(process):
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(pause)
+        pause = min(pause * 2, 0.02)
+    return True
+
+
+def end(process: subprocess.Popen[bytes]) -> int:
+    """Ends the program and its whole group, politely first, and reaps it. Returns its exit code, or minus a signal."""
+    if not ended(process):
+        _signal_group(process, signal.SIGTERM)
+        wait(process, TERMINATION_GRACE)
+    with _undisturbed():
+        if process.returncode is None:
+            _signal_group(process, signal.SIGKILL)
+        code = process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            with contextlib.suppress(OSError):
+                stream.close()
+    _running.discard(process)
+    return code
+
+
+def _signal_group(process: subprocess.Popen[bytes], number: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, number)
+
+
+def describe_exit(code: int) -> str:
+    """How a program ended, from its return code: ``exit code 3`` or ``signal 11 (SIGSEGV)``."""
+    if code >= 0:
+        return f"exit code {code}"
+    try:
+        return f"signal {-code} ({signal.Signals(-code).name})"
+    except ValueError:
+        return f"signal {-code}"
+
+
+@atexit.register
+def end_all() -> None:
+    """Ends every program that was started and not ended yet, without asking it to quit."""
+    for process in _running:
+        if not ended(process):
+            _signal_group(process, signal.SIGTERM)
+    for process in list(_running):
+        end(process)

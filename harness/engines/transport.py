@@ -1,0 +1,247 @@
+"""Commands to a program and its replies, each exchange within a deadline.
+
+One `poll` watches all three pipes: standard error is drained whenever we wait, and standard input is written without
+blocking, so that neither side can wait for the other for ever. No thread, no event loop: a move costs one write, one poll
+and one read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import time
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
+from harness.engines import processes
+from harness.engines.framing import Framer, Reply
+from harness.errors import EngineDied, EngineTimeout, InvalidReply
+
+_CHUNK = 1 << 16
+_ERRORS_KEPT = 1 << 15
+_LAST_LINES = 5
+MAX_REPLY = 1 << 20
+"""Bytes of the longest reply that is waited for."""
+
+
+class ErrorText:
+    """The beginning and the end of what a program wrote to standard error; the middle is dropped and counted.
+
+    Attributes:
+        dropped: number of bytes that were dropped.
+    """
+
+    __slots__ = ("_head", "_tail", "dropped")
+
+    def __init__(self) -> None:
+        self._head = b""
+        self._tail = b""
+        self.dropped = 0
+
+    def add(self, data: bytes) -> None:
+        """Adds bytes as they came."""
+        room = _ERRORS_KEPT - len(self._head)
+        if room > 0:
+            self._head += data[:room]
+            data = data[room:]
+        self._tail += data
+        if len(self._tail) > 2 * _ERRORS_KEPT:
+            self._cut()
+
+    def _cut(self) -> None:
+        surplus = len(self._tail) - _ERRORS_KEPT
+        self._tail = self._tail[surplus:]
+        self.dropped += surplus
+
+    def text(self) -> str:
+        """What was kept, with a note where something is missing."""
+        if len(self._tail) > _ERRORS_KEPT:
+            self._cut()
+        gap = f"\n[… {self.dropped} bytes …]\n".encode() if self.dropped else b""
+        return (self._head + gap + self._tail).decode("utf-8", "replace")
+
+    def last_lines(self) -> str:
+        """The last lines with something on them, joined by `` | ``."""
+        lines = [line.strip() for line in self.text()[-2000:].splitlines() if line.strip()]
+        return " | ".join(lines[-_LAST_LINES:])
+
+
+class Transport:
+    """A running program.
+
+    Attributes:
+        framer: counts junk lines.
+        errors: what it wrote to standard error.
+    """
+
+    def __init__(self, command: Sequence[str], cwd: str | None = None, env: Mapping[str, str] | None = None) -> None:
+        """Starts the program.
+
+        Raises:
+            UnavailablePlayer: it cannot be started.
+        """
+        self._process = processes.start(command, cwd, env or {})
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._in = self._process.stdin.fileno()
+        self._out = self._process.stdout.fileno()
+        self._err = self._process.stderr.fileno()
+        for number in (self._in, self._out, self._err):
+            os.set_blocking(number, False)
+        self._poll = select.poll()
+        self._poll.register(self._out, select.POLLIN)
+        self._poll.register(self._err, select.POLLIN)
+        self.framer = Framer()
+        self.errors = ErrorText()
+        self._replied = False
+        self._unsent = b""
+
+    @property
+    def pid(self) -> int:
+        """The number of the process, and of its group."""
+        return self._process.pid
+
+    def exchange(
+        self, commands: Sequence[str], seconds: float, before: Sequence[str] = (), before_seconds: float = 0.0
+    ) -> list[Reply]:
+        """Sends commands in one go and returns their replies, in order.
+
+        Args:
+            commands: one line each, without line ends (not checked).
+            seconds: the limit for all of them together.
+            before: commands that go out ahead of these, in the same write.
+            before_seconds: the limit for those; the other begins when they are answered.
+
+        Returns:
+            The replies to `before`, then those to `commands`.
+
+        Raises:
+            EngineDied: the program has ended or closed its output.
+            EngineTimeout: not all replies came in time.
+            InvalidReply: a reply is longer than `MAX_REPLY`, or came before its command was sent.
+        """
+        if not (before or commands):
+            return []
+        if self._process.returncode is not None:
+            raise EngineDied(processes.describe_exit(self._process.returncode))
+        self.framer.discard()
+        self._write(("\n".join([*before, *commands]) + "\n").encode())
+        replies = self._collect(before, before_seconds) if before else []
+        replies += self._collect(commands, seconds)
+        if self._unsent:
+            raise InvalidReply("it replies before it was asked")
+        return replies
+
+    def _collect(self, commands: Sequence[str], seconds: float) -> list[Reply]:
+        """The replies to these commands, which were sent already."""
+        deadline = time.monotonic() + seconds
+        replies: list[Reply] = []
+        while len(replies) < len(commands):
+            reply = self.framer.take()
+            if reply is not None:
+                replies.append(reply)
+                continue
+            if len(self.framer) > MAX_REPLY:
+                raise InvalidReply(f"a reply to {_quote(commands[len(replies)])} of more than {MAX_REPLY} bytes")
+            if not self._wait(deadline):
+                raise EngineTimeout(f"no reply to {_quote(commands[len(replies)])} in {seconds:g} s{self._hint()}")
+        return replies
+
+    def _wait(self, deadline: float) -> bool:
+        """Waits once for any of the pipes and serves it; False if the deadline came first."""
+        remaining = deadline - time.monotonic()
+        if remaining <= 0:
+            return False
+        for number, _ in self._poll.poll(remaining * 1000):
+            if number == self._out:
+                self._read_output()
+            elif number == self._err:
+                self._read_errors()
+            else:
+                self._poll.unregister(self._in)
+                self._write(self._unsent)
+        return True
+
+    def _hint(self) -> str:
+        if len(self.framer):
+            return " (a reply without an empty line at its end?)"
+        return "" if self._replied else " (does it flush its output?)"
+
+    def _write(self, data: bytes) -> None:
+        """Writes what the pipe takes, keeps the rest, and asks to be told about room for it."""
+        try:
+            written = os.write(self._in, data)
+        except BlockingIOError:
+            written = 0
+        except OSError:
+            self._died()
+        self._unsent = data[written:]
+        if self._unsent:
+            self._poll.register(self._in, select.POLLOUT)
+
+    def _read_output(self) -> None:
+        try:
+            data = os.read(self._out, _CHUNK)
+        except BlockingIOError:
+            return
+        if not data:
+            self._died()
+        self._replied = True
+        self.framer.feed(data)
+
+    def _read_errors(self) -> None:
+        try:
+            data = os.read(self._err, _CHUNK)
+        except BlockingIOError:
+            return
+        if data:
+            self.errors.add(data)
+        else:
+            self._poll.unregister(self._err)
+
+    def _died(self) -> NoReturn:
+        """Raises EngineDied with what is known about the end."""
+        gone = processes.wait(self._process, processes.TERMINATION_GRACE)
+        self._drain_errors()
+        code = processes.end(self._process)
+        how = processes.describe_exit(code) if gone else "closed its output"
+        last = self.errors.last_lines()
+        raise EngineDied(how + (f"; last on standard error: {last}" if last else ""))
+
+    def _drain_errors(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            while data := os.read(self._err, _CHUNK):
+                self.errors.add(data)
+
+    def close(self, seconds: float) -> int:
+        """Asks the program to quit, waits so long, then ends its whole process group. Safe to call again.
+
+        Returns:
+            The exit code, or minus the number of the signal that ended it.
+        """
+        if self._process.returncode is None and seconds > 0:
+            deadline = time.monotonic() + seconds
+            with contextlib.suppress(EngineDied, EngineTimeout, InvalidReply):
+                self.exchange(["quit"], seconds)
+                self._await_end(deadline)
+        if self._process.returncode is None:
+            self._drain_errors()
+        return processes.end(self._process)
+
+    def _await_end(self, deadline: float) -> None:
+        """Reads both outputs until the program ends, so that it is not held up by a full pipe."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        pause = 0.0005
+        while not processes.ended(self._process) and time.monotonic() < deadline:
+            self._drain_errors()
+            with contextlib.suppress(BlockingIOError):
+                os.read(self._out, _CHUNK)
+            time.sleep(pause)
+            pause = min(2 * pause, 0.02)
+
+
+def _quote(command: str) -> str:
+    return repr(command if len(command) <= 60 else command[:57] + "…")

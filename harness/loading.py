@@ -1,0 +1,205 @@
+"""Reading a configuration file. Whatever is wrong with it becomes one line: file, key, reason."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from gtp_rules import rulesets
+from gtp_rules.errors import BadRuleset
+from harness.config import (
+    LARGEST,
+    VERSUS,
+    BotConfig,
+    Config,
+    EngineConfig,
+    ExperimentConfig,
+    MatchConfig,
+    PlayerConfig,
+)
+from harness.errors import BadConfig
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+SECTIONS = ("experiment", "players", "matches")
+
+
+class WrongKey(Exception):
+    """The key at this path cannot be used, for this reason."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}" if path else reason)
+
+
+def load(path: Path) -> Config:
+    """The configuration in this file. Programs and bots that it names are not looked for.
+
+    Raises:
+        BadConfig: the file cannot be read, is no TOML, or a key or value is wrong; the text is one line.
+    """
+    try:
+        text = path.read_bytes().decode()
+        return parse(tomllib.loads(text))
+    except OSError as error:
+        raise BadConfig(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadConfig(f"{path}: is not UTF-8 text") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadConfig(f"{path}: {error}") from None
+    except WrongKey as error:
+        raise BadConfig(f"{path}: {error}") from None
+
+
+def parse(data: Mapping[str, Any]) -> Config:
+    """The configuration in this parsed TOML document.
+
+    Raises:
+        WrongKey: a key is unknown or missing, or its value is wrong.
+    """
+    _known("", data, SECTIONS)
+    if "experiment" not in data:
+        raise WrongKey("experiment", "this section is missing")
+    experiment = _convert("experiment", data["experiment"], ExperimentConfig)
+    players = _players(data.get("players", {}))
+    config = Config(experiment, players, _matches(data.get("matches", []), players))
+    _check_experiment(config.experiment)
+    _check_opponents(config)
+    return config
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A question after the known word that this one may stand for, or nothing: to be put behind a complaint."""
+    close = difflib.get_close_matches(word, list(known), 1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def _known(path: str, table: Mapping[str, Any], fields: Iterable[str]) -> None:
+    for key in table:
+        if key not in fields:
+            where = f"{path}.{key}" if path else key
+            raise WrongKey(where, f"unknown key{nearest(key, fields)}")
+
+
+def _convert(path: str, table: object, struct: type[S]) -> S:
+    if not isinstance(table, Mapping):
+        raise WrongKey(path, f"a table is needed, not {_kind(table)}")
+    fields = msgspec.structs.fields(struct)
+    _known(path, table, [field.encode_name for field in fields])
+    for field in fields:
+        nested = field.type
+        if isinstance(nested, type) and issubclass(nested, msgspec.Struct) and field.encode_name in table:
+            _convert(f"{path}.{field.encode_name}", table[field.encode_name], nested)
+    try:
+        return msgspec.convert(table, struct)
+    except msgspec.ValidationError as error:
+        raise _plain(path, str(error)) from None
+
+
+def _kind(value: object) -> str:
+    names = {list: "an array", dict: "a table", str: "a text", bool: "true or false", int: "a number", float: "a number"}
+    return names.get(type(value), type(value).__name__)
+
+
+def _plain(path: str, message: str) -> WrongKey:
+    """Turns msgspec's ``Expected `int`, got `str` - at `$.games``` around: the key first, then the reason."""
+    reason, _, place = message.partition(" - at ")
+    inside = place.strip("`").removeprefix("$").removeprefix(".")
+    inside = re.sub(r"\[\.\.\.\]$", "", inside)
+    missing = re.search(r"missing required field `(\w+)`", reason)
+    if missing:
+        return WrongKey(".".join(filter(None, (path, inside, missing[1]))), "this key is missing")
+    joint = "" if inside.startswith("[") or not inside else "."
+    return WrongKey(path + joint + inside, reason.replace("`", "").replace("Expected", "expected", 1))
+
+
+def _players(tables: object) -> dict[str, PlayerConfig]:
+    if not isinstance(tables, Mapping):
+        raise WrongKey("players", f"a table of players is needed, not {_kind(tables)}")
+    if not tables:
+        raise WrongKey("players", "no player is named; write [players.NAME] with bot = … or command = […]")
+    for name in tables:
+        if not name.strip() or VERSUS in name.split():
+            raise WrongKey(f"players.{name}", f"a name is needed, without {VERSUS!r} as a word of it")
+    return {name: _player(f"players.{name}", table) for name, table in tables.items()}
+
+
+def _player(path: str, table: object) -> PlayerConfig:
+    if not isinstance(table, Mapping):
+        raise WrongKey(path, f"a table is needed, not {_kind(table)}")
+    if ("bot" in table) == ("command" in table):
+        both = "bot" in table
+        raise WrongKey(path, "bot and command cannot both be given" if both else f"bot or command is needed{_typo(table)}")
+    if "bot" in table:
+        return _convert(path, table, BotConfig)
+    if isinstance(table["command"], str):
+        raise WrongKey(f"{path}.command", 'an array of texts is needed, as in ["gnugo", "--mode", "gtp"]')
+    engine = _convert(path, table, EngineConfig)
+    for index, line in enumerate(engine.startup):
+        if not line.strip() or "\n" in line:
+            raise WrongKey(f"{path}.startup[{index}]", "one GTP command is needed")
+    return engine
+
+
+def _typo(table: Mapping[str, Any]) -> str:
+    hints = (nearest(key, ("bot", "command")) for key in table)
+    return next((hint for hint in hints if hint), "")
+
+
+def _matches(tables: object, players: Mapping[str, PlayerConfig]) -> list[MatchConfig]:
+    if not isinstance(tables, list):
+        raise WrongKey("matches", f"[[matches]] is needed, in double brackets, not {_kind(tables)}")
+    matches = [_convert(f"matches[{index}]", table, MatchConfig) for index, table in enumerate(tables)]
+    met: dict[frozenset[str], int] = {}
+    for index, match in enumerate(matches):
+        path = f"matches[{index}]"
+        listed = match.players is not None
+        if listed == (match.black is not None or match.white is not None):
+            raise WrongKey(path, "either players, or black and white, is needed")
+        if not listed and (match.black is None or match.white is None):
+            raise WrongKey(path, "black and white go together")
+        names = match.players or [match.black or "", match.white or ""]
+        for name in names:
+            if name not in players:
+                raise WrongKey(path, f"there is no player {name!r}{nearest(name, players)}")
+        if (first := met.setdefault(frozenset(names), index)) != index:
+            raise WrongKey(path, f"these two meet in matches[{first}] already; give that one more games")
+    return matches
+
+
+def _check_experiment(experiment: ExperimentConfig) -> None:
+    try:
+        _ = experiment.dimensions
+    except ValueError:
+        reason = f'a number from 2 to {LARGEST}, or a text like "9x7", is needed, not {experiment.size!r}'
+        raise WrongKey("experiment.size", reason) from None
+    try:
+        _ = experiment.komi_points
+    except (ValueError, ZeroDivisionError):
+        reason = f'a number, or a text like "15/4", is needed, not {experiment.komi!r}'
+        raise WrongKey("experiment.komi", reason) from None
+    for key in ("rulesets", "counts"):
+        _check_rulesets(f"experiment.{key}", getattr(experiment, key))
+
+
+def _check_rulesets(path: str, texts: list[str]) -> None:
+    seen: dict[str, int] = {}
+    for index, text in enumerate(texts):
+        try:
+            specification = rulesets.find(text).specification
+        except BadRuleset as error:
+            raise WrongKey(f"{path}[{index}]", str(error)) from None
+        if (first := seen.setdefault(specification, index)) != index:
+            raise WrongKey(f"{path}[{index}]", f"the same ruleset as {path}[{first}]")
+
+
+def _check_opponents(config: Config) -> None:
+    if not config.matches and len(config.players) < 2:
+        only = next(iter(config.players))
+        example = f'a player against itself is [[matches]] with players = ["{only}", "{only}"]'
+        raise WrongKey("players", f"{only!r} has no opponent; {example}")

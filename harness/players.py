@@ -1,0 +1,114 @@
+"""From the configuration of a player to a player."""
+
+from __future__ import annotations
+
+import importlib
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+import msgspec
+
+from gtp_rules.player import Player, PlayerFactory
+from harness.config import BotConfig, EngineConfig, PlayerConfig
+from harness.errors import UnavailablePlayer
+from harness.loading import nearest
+
+GROUP = "gtp_rules.players"
+SEED_MARK = "{seed}"
+_ENGINE_SEED = (1 << 31) - 1
+
+
+@runtime_checkable
+class Witness(Protocol):
+    """A player that has more to say than a `Player` must: a program with rules, a score and an error output of its own.
+
+    Attributes:
+        title: what it calls itself.
+        rules: what it knows about the rules.
+    """
+
+    title: str
+    rules: str
+
+    def final_score(self) -> str | None:
+        """Its own opinion of the result."""
+
+    @property
+    def error_text(self) -> str:
+        """What it wrote beside its replies."""
+
+
+def build(name: str, config: PlayerConfig, seed: int) -> Player:
+    """The player of this name for one game.
+
+    A bot gets the seed; a program, which is not started yet, gets what of it fits 31 bits, where its command asks for it.
+
+    Raises:
+        UnavailablePlayer: there is no such bot, or it does not accept its options.
+    """
+    if isinstance(config, EngineConfig):
+        from harness.engines.gtp_player import GtpPlayer
+
+        command = [part.replace(SEED_MARK, str(seed & _ENGINE_SEED)) for part in config.command]
+        return GtpPlayer(name, msgspec.structs.replace(config, command=command))
+    player = _make_bot(config, seed)
+    player.name = name
+    return player
+
+
+def probe(name: str, config: PlayerConfig) -> None:
+    """Looks whether this player can be had: that the program exists, or that the bot accepts its options.
+
+    Raises:
+        UnavailablePlayer: it cannot; the text begins with the path of the key in the configuration.
+    """
+    try:
+        if isinstance(config, BotConfig):
+            _make_bot(config, 0).close()
+        else:
+            _probe_engine(config)
+    except UnavailablePlayer as error:
+        key = "bot" if isinstance(config, BotConfig) else "command"
+        raise UnavailablePlayer(f"players.{name}.{key}: {error}") from None
+
+
+def _probe_engine(config: EngineConfig) -> None:
+    from harness.engines.processes import find_program
+
+    if config.cwd is not None and not Path(config.cwd).is_dir():
+        raise UnavailablePlayer(f"folder {config.cwd} does not exist")
+    find_program(config.command[0], config.cwd)
+
+
+def _make_bot(config: BotConfig, seed: int) -> Player:
+    factory = _factory(config.bot)
+    texts = {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in config.options.items()}
+    try:
+        return factory(seed=seed, **texts)
+    except (TypeError, ValueError) as error:
+        raise UnavailablePlayer(f"{config.bot} does not accept its options: {error}") from None
+
+
+def _factory(spec: str) -> PlayerFactory:
+    module, colon, attribute = spec.partition(":")
+    if not colon:
+        return _installed(spec)
+    try:
+        factory: PlayerFactory = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UnavailablePlayer(f"{spec}: {error}") from None
+    return factory
+
+
+def _installed(name: str) -> PlayerFactory:
+    known = {point.name: point for point in entry_points(group=GROUP)}
+    if name not in known:
+        names = ", ".join(sorted(known)) or "none"
+        hint = nearest(name, known)
+        raise UnavailablePlayer(f"no bot {name!r} is installed (there are: {names}){hint}; or write package.module:factory")
+    try:
+        factory: PlayerFactory = known[name].load()
+    except (ImportError, AttributeError) as error:
+        raise UnavailablePlayer(f"bot {name!r} cannot be loaded: {error}") from None
+    return factory

@@ -1,0 +1,156 @@
+"""Many games at a time, each worker a process of its own.
+
+Workers are spawned, not forked, and get everything by message: a game depends on its task alone, so any number of workers
+plays the same games. A worker that dies takes its game with it and is replaced.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+
+import msgspec
+
+from harness import worker
+from harness.config import Config
+from harness.endings import Record
+from harness.engines.processes import describe_exit
+from harness.errors import FailingWorkers
+from harness.recording import now, void
+from harness.schedule import Task
+
+_ATTENTION = 0.2
+"""Seconds between two looks at whether to stop."""
+_GRACE = 10.0
+"""Seconds that a worker gets to end its engines."""
+_DEATHS_IN_A_ROW = 3
+
+
+class _Worker:
+    """A process, our end of the line to it, and the task that it is at."""
+
+    def __init__(self, config_pack: bytes, task: Task) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.line, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=worker.serve, args=(theirs, config_pack), daemon=True)
+        with _ctrl_c_held_back():
+            self.process.start()
+        theirs.close()
+        self.give(task)
+
+    def give(self, task: Task) -> None:
+        """Sends a task. A worker that has died meanwhile is found out by `take`."""
+        self.task, self.started = task, now()
+        with contextlib.suppress(OSError):
+            self.line.send_bytes(msgspec.msgpack.encode(task))
+
+    def take(self) -> Record | None:
+        """The record of its game, or None if it has died instead."""
+        try:
+            return msgspec.msgpack.decode(self.line.recv_bytes(), type=Record)
+        except (EOFError, OSError):
+            return None
+
+    def end(self) -> int:
+        """Ends the process with its engines; its exit code, or minus a signal."""
+        self.line.close()
+        self.process.terminate()
+        self.process.join(_GRACE)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        return self.process.exitcode or 0
+
+
+@contextlib.contextmanager
+def _ctrl_c_held_back() -> Iterator[None]:
+    """A worker inherits the blocked signal until it can ignore it; ours is delivered afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Crew:
+    """The workers that are at a game."""
+
+    def __init__(self, config: Config, tasks: Iterable[Task]) -> None:
+        self._config, self._pack = config, msgspec.msgpack.encode(config)
+        self._tasks = iter(tasks)
+        self._at: dict[Connection, _Worker] = {}
+        self._deaths = 0
+
+    def __len__(self) -> int:
+        return len(self._at)
+
+    def employ(self, number: int) -> None:
+        """Starts so many workers more, or fewer if there are not so many tasks."""
+        for task in islice(self._tasks, number):
+            member = _Worker(self._pack, task)
+            self._at[member.line] = member
+
+    def records(self) -> Iterator[Record]:
+        """The records of the games that end within the next moment; their workers go on with the next tasks."""
+        for line in wait(list(self._at), _ATTENTION):
+            assert isinstance(line, Connection)
+            member = self._at[line]
+            task, record = member.task, member.take()
+            if record is not None:
+                self._deaths = 0
+                self._go_on(member)
+                yield record
+            else:
+                yield self._bury(member, task)
+
+    def _go_on(self, member: _Worker) -> None:
+        following = next(self._tasks, None)
+        if following is not None:
+            member.give(following)
+        else:
+            del self._at[member.line]
+            member.end()
+
+    def _bury(self, member: _Worker, task: Task) -> Record:
+        del self._at[member.line]
+        member.process.join(_ATTENTION)  # its line broke a moment before its end; terminating it now would hide the cause
+        how = describe_exit(member.end())
+        self._deaths += 1
+        if self._deaths == _DEATHS_IN_A_ROW:
+            raise FailingWorkers(f"{_DEATHS_IN_A_ROW} workers died one after the other, the last at {task.key} ({how})")
+        self.employ(1)
+        return void(self._config, task, member.started, f"its worker died: {how}")
+
+    def dismiss(self) -> None:
+        """Ends all workers, each with its engines."""
+        for member in self._at.values():
+            member.process.terminate()
+        for member in self._at.values():
+            member.end()
+
+
+def play_all(
+    config: Config, tasks: Iterable[Task], workers: int, stopping: Callable[[], bool] = lambda: False
+) -> Generator[Record]:
+    """Plays the tasks and yields their records as the games end.
+
+    Close the iterator, or let `stopping` return True, to drop the games at hand; either way no process is left.
+
+    Raises:
+        FailingWorkers: workers die one after the other.
+    """
+    crew = _Crew(config, tasks)
+    try:
+        crew.employ(workers)
+        while crew and not stopping():
+            yield from crew.records()
+    finally:
+        crew.dismiss()

@@ -1,0 +1,60 @@
+"""Progress for people, on standard error: a bar on a terminal, now and then a line elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Never, TextIO
+
+from tqdm import tqdm
+
+from harness.endings import Record
+
+_SECONDS = 10.0
+_SHARE = 0.1
+
+
+class Progress:
+    """Counts finished games.
+
+    Args:
+        total: games of the whole experiment.
+        done: games that were stored before.
+        stream: where to write.
+    """
+
+    def __init__(self, total: int, done: int, stream: TextIO = sys.stderr) -> None:
+        self._total, self._done, self._stream = total, done, stream
+        self._told, self._when = done, time.monotonic()
+        self._bar: tqdm[Never] | None = None
+        if stream.isatty():
+            self._bar = tqdm(total=total, initial=done, unit="game", file=stream, dynamic_ncols=True)
+
+    def add(self, record: Record) -> None:
+        """One more game is stored. Trouble is always told."""
+        self._done += 1
+        if record.ending.trouble:
+            self.say(f"{record.task.key}: {record.ending.value}: {record.detail}")
+        if self._bar is not None:
+            self._bar.update()
+        elif self._is_time():
+            self._told, self._when = self._done, time.monotonic()
+            self.say(f"{self._done} of {self._total} games")
+
+    def _is_time(self) -> bool:
+        if self._done == self._total or self._done - self._told >= _SHARE * self._total:
+            return True
+        return time.monotonic() - self._when >= _SECONDS
+
+    def say(self, text: str) -> None:
+        """A line of its own, without disturbing the bar."""
+        line = "".join(character if character.isprintable() else "·" for character in text)
+        if self._bar is not None:
+            self._bar.write(line, file=self._stream)
+        else:
+            print(line, file=self._stream, flush=True)
+
+    def close(self) -> None:
+        """Ends the bar."""
+        if self._bar is not None:
+            self._bar.close()

@@ -1,0 +1,151 @@
+"""The closing table, as text and as plain values for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from harness import stats
+from harness.endings import Record
+from harness.tally import Comparison, Tally, comparisons, remarks, tallies
+
+CAPTION = "The same games counted under other rulesets (Black minus White in points; the komi of the game is kept)"
+MARGIN_NOTE = "margins: the first player's points minus the second's, komi included; in brackets the 95 % interval"
+
+
+def text(name: str, planned: int, records: Sequence[Record]) -> str:
+    """The report for people, ending in a line end.
+
+    Args:
+        name: of the experiment.
+        planned: how many games the configuration asks for.
+        records: the games that are stored.
+    """
+    blocks = [f"{name}: {len(records)} of {planned} games"]
+    if records:
+        blocks.append(_layout(*_results(tallies(records))) + f"\n{MARGIN_NOTE}")
+    compared = comparisons(records)
+    if compared:
+        blocks.append(f"{CAPTION}\n\n" + _layout(*_recounts(compared)))
+    notes = _repeats(tallies(records)) + remarks(records)
+    if notes:
+        blocks.append("\n".join(f"note: {_plain(note)}" for note in notes))
+    return "\n\n".join(blocks) + "\n"
+
+
+def values(name: str, planned: int, records: Sequence[Record]) -> dict[str, Any]:
+    """The same as plain values. Margins are numbers with the bounds of their 95 % intervals."""
+    return {
+        "name": name,
+        "planned": planned,
+        "games": len(records),
+        "results": [_tally_values(each) for each in tallies(records)],
+        "recounts": [_comparison_values(each) for each in comparisons(records)],
+        "notes": _repeats(tallies(records)) + remarks(records),
+    }
+
+
+def _tally_values(tally: Tally) -> dict[str, Any]:
+    plain = {key: getattr(tally, key) for key in ("ruleset", "first", "second", "games", "wins", "losses", "draws", "void")}
+    return {
+        **plain,
+        "black_wins": tally.black_wins,
+        "repeated": tally.repeated,
+        "rate": _interval_values(tally.rate),
+        "margin": _interval_values(tally.margin),
+        "endings": {ending.value: count for ending, count in tally.endings.items()},
+    }
+
+
+def _comparison_values(comparison: Comparison) -> dict[str, Any]:
+    return {
+        "refereed": comparison.refereed,
+        "counted": comparison.counted,
+        "games": len(comparison.margins),
+        "margin": _interval_values(stats.mean(comparison.margins)),
+        "recount": _interval_values(stats.mean(comparison.recounts)),
+        "difference": _interval_values(comparison.difference),
+        "changed": comparison.changed,
+    }
+
+
+def _interval_values(interval: stats.Interval | None) -> dict[str, float] | None:
+    return None if interval is None else {key: round(value, 6) for key, value in interval._asdict().items()}
+
+
+Table = tuple[list[str], list[list[str]]]
+
+
+def _results(listed: Sequence[Tally]) -> Table:
+    head = [
+        "ruleset",
+        "first – second",
+        "games",
+        "won",
+        "lost",
+        "drawn",
+        "void",
+        "rate %",
+        "margin",
+        "Black won",
+        "endings",
+    ]
+    rows = []
+    for tally in listed:
+        endings = ", ".join(f"{ending.value} {count}" for ending, count in tally.endings.most_common())
+        numbers = [tally.games, tally.wins, tally.losses, tally.draws, tally.void]
+        names = [tally.ruleset, f"{tally.first} – {tally.second}"]
+        shown = [_percent(tally.rate), _points(tally.margin), str(tally.black_wins), endings]
+        rows.append([*names, *map(str, numbers), *shown])
+    return head, rows
+
+
+def _recounts(listed: Sequence[Comparison]) -> Table:
+    head = ["refereed under", "counted under", "games", "margin", "its own margin", "difference", "other winner"]
+    rows = []
+    for each in listed:
+        margins = [_points(stats.mean(each.recounts)), _points(stats.mean(each.margins)), _points(each.difference)]
+        rows.append([each.refereed, each.counted, str(len(each.margins)), *margins, str(each.changed)])
+    return head, rows
+
+
+def _repeats(listed: Sequence[Tally]) -> list[str]:
+    return [
+        f"{tally.repeated} of {tally.games} games {tally.first} – {tally.second} under {tally.ruleset} went exactly like "
+        "another one; they add nothing (opening_moves makes games differ)"
+        for tally in listed
+        if tally.repeated
+    ]
+
+
+def _percent(interval: stats.Interval | None) -> str:
+    if interval is None:
+        return "–"
+    return f"{100 * interval.value:.0f} [{100 * interval.low:.0f}, {100 * interval.high:.0f}]"
+
+
+def _points(interval: stats.Interval | None) -> str:
+    if interval is None:
+        return "–"
+    return f"{interval.value:+.2f} [{interval.low:+.2f}, {interval.high:+.2f}]"
+
+
+def _layout(head: list[str], rows: list[list[str]]) -> str:
+    """Columns of equal width; numbers to the right, a rule below the head."""
+    cells = [[_plain(cell) for cell in row] for row in [head, *rows]]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
+    right = [all(row[column][:1] in "+-–0123456789" for row in cells[1:]) for column in range(len(head))]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if to_right else cell.ljust(width)
+            for cell, width, to_right in zip(row, widths, right, strict=True)
+        )
+        for row in cells
+    ]
+    lines.insert(1, "  ".join("-" * width for width in widths))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _plain(text: str) -> str:
+    """Text from outside on one line of a terminal: no line ends, no control characters."""
+    return "".join(character if character.isprintable() else "·" for character in text)

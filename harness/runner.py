@@ -1,0 +1,272 @@
+"""One game between two players: the only loop over moves.
+
+The game that the referee keeps is the sole authority. Whatever a player does wrong ends this one game by a name; the loop
+itself raises nothing but what it is not prepared for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Literal, NamedTuple, TypeVar
+
+from gtp_rules.board import BLACK, WHITE, Color
+from gtp_rules.errors import RefusedAction
+from gtp_rules.game import Accept, Action, Dispute, Game, Offer, Phase, Play, Propose, Resign, Virtual
+from gtp_rules.player import Player
+from gtp_rules.rules.counting import ScoreSheet
+from harness.endings import Ending
+from harness.errors import (
+    EngineDied,
+    EngineTimeout,
+    FalseClaim,
+    HarnessError,
+    InvalidReply,
+    PlayerTrouble,
+    RefusedSetup,
+)
+from harness.filling import forced_point
+from harness.settling import Views, compare
+
+T = TypeVar("T")
+
+_ENDINGS: dict[type[PlayerTrouble], Ending] = {
+    EngineDied: Ending.ENGINE_DIED,
+    EngineTimeout: Ending.TIMEOUT,
+    InvalidReply: Ending.INVALID_REPLY,
+    FalseClaim: Ending.FALSE_CLAIM,
+    RefusedSetup: Ending.REFUSED_SETUP,
+}
+_BLAMELESS = (Ending.REFUSED_SETUP, Ending.INTERNAL)  # nobody loses by these, whatever the policy
+
+
+class Policy(NamedTuple):
+    """What the harness decides where a ruleset does not.
+
+    Attributes:
+        move_limit: turns after which the game is scored as it stands.
+        disputes: disputes about dead stones in one game, where the ruleset does not limit them.
+        forced: what happens to a player that passes where no pass exists.
+        trouble: whether a player that breaks off loses, or the game is void.
+    """
+
+    move_limit: int
+    disputes: int = 1
+    forced: Literal["fill", "forfeit"] = "fill"
+    trouble: Literal["forfeit", "void"] = "forfeit"
+
+
+class Verdict(NamedTuple):
+    """How a game ended.
+
+    Attributes:
+        ending: why it is over.
+        winner: who won, or None.
+        detail: one line, where there is more to say.
+        score: the count, where there is one.
+    """
+
+    ending: Ending
+    winner: Color | None
+    detail: str = ""
+    score: ScoreSheet | None = None
+
+
+class _Over(Exception):
+    """Leaves the loop with a verdict that is not the game's own outcome."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict)
+        self.verdict = verdict
+
+
+class Contest:
+    """Two players at one board.
+
+    Attributes:
+        game: the referee's game.
+        players: by color.
+        seconds: wall-clock that each color thought, by color.
+        comments: rulings by number of turn, for the record.
+        disputes: number of disputes so far.
+    """
+
+    def __init__(self, game: Game, black: Player, white: Player, policy: Policy) -> None:
+        self.game = game
+        self.players: dict[Color, Player] = {BLACK: black, WHITE: white}
+        self.seconds = {BLACK: 0.0, WHITE: 0.0}
+        self.comments: dict[int, str] = {}
+        self.disputes = 0
+        self._policy = policy
+        self._disputed: tuple[tuple[int, ...], int] | None = None  # the last dispute's points, and the stones played then
+        self._virtual_run = 0
+        self._stones = 0
+
+    def run(self, opening: tuple[int, ...] = (), alive: Callable[[], None] = lambda: None) -> Verdict:
+        """Plays the game to its end. The players are not closed.
+
+        Args:
+            opening: points that are played before the players choose; each must be legal.
+            alive: called before every action; what it raises goes through.
+
+        Raises:
+            HarnessError: a player is not there at all.
+        """
+        try:
+            for color, player in self.players.items():
+                self._ask(color, lambda player=player: player.new_game(self.game))  # type: ignore[misc]
+            for point in opening:
+                self._do(Play(self.game.to_move, point))
+            while self.game.phase is not Phase.FINISHED:
+                alive()
+                self._step()
+        except _Over as over:
+            return over.verdict
+        outcome = self.game.outcome
+        assert outcome is not None
+        return Verdict(Ending[outcome.termination.name], outcome.winner, "", outcome.score)
+
+    def _step(self) -> None:
+        phase = self.game.phase
+        if phase in {Phase.PLAY, Phase.RESUMED}:
+            self._turn()
+        elif phase is Phase.CHIPS:
+            self._count_chips()
+        else:
+            self._settle()
+
+    # -- turns
+
+    def _turn(self) -> None:
+        game, color = self.game, self.game.to_move
+        if game.turns >= self._policy.move_limit:
+            raise _Over(self._as_it_stands())
+        player, began = self.players[color], perf_counter()
+        action = self._ask(color, lambda: player.choose(color))
+        self.seconds[color] += perf_counter() - began
+        if action.color != color:
+            raise _Over(self._charge(color, Ending.INVALID_REPLY, f"chose an action of {action.color.word}"))
+        try:
+            game.apply(action)
+        except RefusedAction as error:
+            action = self._refused(action, str(error))
+        self._tell(action)
+        self._stones += isinstance(action, Play)
+        self._stop_virtual(action)
+
+    def _as_it_stands(self) -> Verdict:
+        score = self.game.score()
+        return Verdict(Ending.MOVE_LIMIT, score.winner, f"{self.game.turns} turns; counted as it stood", score)
+
+    def _refused(self, action: Action, reason: str) -> Action:
+        """What happens instead of an action that the ruleset forbids: the referee's move for a pass, or the end."""
+        color = action.color
+        if isinstance(action, Play):
+            where = self.game.board.geometry.vertex(action.point)
+            raise _Over(self._charge(color, Ending.ILLEGAL_MOVE, f"{where}: {reason}"))
+        point = forced_point(self.game, color) if self._policy.forced == "fill" and self._is_pass(action) else None
+        if point is None:
+            raise _Over(self._charge(color, Ending.ILLEGAL_MOVE, reason))
+        where = self.game.board.geometry.vertex(point)
+        self._comment(f"Referee: {color.word} passed ({reason}); {where} was filled for it.", self.game.turns + 1)
+        filled = Play(color, point)
+        self.game.apply(filled)
+        return filled
+
+    def _is_pass(self, action: Action) -> bool:
+        return not isinstance(action, Resign) and action == self.game.pass_action(action.color)
+
+    def _stop_virtual(self, action: Action) -> None:
+        """Where a pass means a virtual move, two in a row from players who know nothing else are an agreement to stop."""
+        self._virtual_run = self._virtual_run + 1 if isinstance(action, Virtual) and self._is_pass(action) else 0
+        if self._virtual_run < 2 or self.game.phase not in {Phase.PLAY, Phase.RESUMED}:
+            return
+        self._virtual_run = 0
+        self._comment("Referee: both sides passed, which means virtual moves here; taken as offers to stop.")
+        for side in (self.game.to_move, self.game.to_move.opponent):
+            if self.game.refusal(Offer(side)) is None:
+                self._do(Offer(side))
+
+    # -- after the stop
+
+    def _settle(self) -> None:
+        said = {color: self._settlement(color) for color in (BLACK, WHITE)}
+        views = compare(self.game.board, said[BLACK], said[WHITE])
+        if not views.disputed:
+            self._agree(views.agreed)
+        elif self._may_dispute(views):
+            self._dispute(views)
+        else:
+            points = self._vertices(views.disputed)
+            self._comment(f"Referee: no dispute is left; {points}, dead to one side only, stay on the board.")
+            self._agree(views.agreed)
+
+    def _settlement(self, color: Color) -> Propose:
+        player = self.players[color]
+        said = self._ask(color, lambda: player.settlement(color))
+        if not isinstance(said, Propose) or said.color != color:
+            raise _Over(self._charge(color, Ending.INVALID_REPLY, "its settlement is no proposal of its own"))
+        return said
+
+    def _may_dispute(self, views: Views) -> bool:
+        """Whether play may resume. Not over the same stones with no stone played since: that would go on for ever."""
+        if self._disputed == (views.disputed, self._stones):
+            return False
+        left = self.game.disputes_left
+        return left > 0 if left is not None else self.disputes < self._policy.disputes
+
+    def _dispute(self, views: Views) -> None:
+        disputant = views.disputant
+        proposer = disputant.opponent
+        self.disputes += 1
+        self._disputed = views.disputed, self._stones
+        points = self._vertices(views.disputed)
+        self._comment(f"Dispute {self.disputes}: {proposer.word} calls dead what {disputant.word} does not: {points}.")
+        self._do(Propose(proposer, views.dead(proposer)))
+        self._do(Dispute(disputant, views.disputed))
+
+    def _agree(self, proposal: Propose) -> None:
+        if self.game.refusal(proposal) is not None:
+            proposal = Propose(BLACK, proposal.dead)
+        self._do(proposal)
+        self._do(Accept(WHITE))
+
+    def _count_chips(self) -> None:
+        """The chip phase: players who know nothing of chips agree to count now, which gives the same margin."""
+        for side in (BLACK, WHITE):
+            if self.game.phase is Phase.CHIPS:
+                self._do(Accept(side))
+
+    # -- what is told to whom
+
+    def _do(self, action: Action) -> None:
+        """An action that the harness itself carries out; it must be legal."""
+        self.game.apply(action)
+        self._tell(action)
+
+    def _tell(self, action: Action) -> None:
+        for color, player in self.players.items():
+            self._ask(color, lambda player=player: player.observe(action))  # type: ignore[misc]
+
+    def _ask(self, color: Color, question: Callable[[], T]) -> T:
+        """Asks a player; what goes wrong there is charged to it."""
+        try:
+            return question()
+        except PlayerTrouble as trouble:
+            raise _Over(self._charge(color, _ENDINGS[type(trouble)], str(trouble))) from trouble
+        except HarnessError:
+            raise
+        except Exception as error:
+            raise _Over(self._charge(color, Ending.ENGINE_DIED, f"raised {type(error).__name__}: {error}")) from error
+
+    def _charge(self, color: Color, ending: Ending, detail: str) -> Verdict:
+        """A verdict against a color, as the policy wants it."""
+        forfeit = self._policy.trouble == "forfeit" and ending not in _BLAMELESS
+        return Verdict(ending, color.opponent if forfeit else None, f"{color.word} ({self.players[color].name}): {detail}")
+
+    def _comment(self, text: str, turn: int | None = None) -> None:
+        number = self.game.turns if turn is None else turn
+        self.comments[number] = f"{self.comments[number]}\n{text}" if number in self.comments else text
+
+    def _vertices(self, points: tuple[int, ...]) -> str:
+        return " ".join(map(self.game.board.geometry.vertex, points))

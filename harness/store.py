@@ -1,0 +1,276 @@
+"""What an experiment has played: an SQLite file, one row for each finished game.
+
+A game is written in one transaction right after it ended, its SGF file before that and by renaming: whenever the program is
+killed, a game is either stored whole or will be played again, and playing it again overwrites nothing but its own files.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from harness.endings import Ending, Record, Recount, Side
+from harness.errors import ForeignStore, HarnessError
+from harness.filenames import stem
+from harness.schedule import Task
+
+FILE = "games.sqlite"
+GAMES = "games"
+LOGS = "logs"
+APPLICATION = 0x47545052  # "GTPR"
+VERSION = 1
+
+_GAME = {
+    "key": "TEXT PRIMARY KEY",
+    "ruleset": "TEXT NOT NULL",
+    "first": "TEXT NOT NULL",
+    "second": "TEXT NOT NULL",
+    "number": "INTEGER NOT NULL",
+    "black": "TEXT NOT NULL",
+    "white": "TEXT NOT NULL",
+    "black_seed": "INTEGER NOT NULL",
+    "white_seed": "INTEGER NOT NULL",
+    "opening_seed": "INTEGER NOT NULL",
+    "size": "TEXT NOT NULL",
+    "komi": "TEXT NOT NULL",
+    "ending": "TEXT NOT NULL",
+    "winner": "TEXT",
+    "result": "TEXT NOT NULL",
+    "margin": "TEXT",
+    "detail": "TEXT NOT NULL",
+    "turns": "INTEGER NOT NULL",
+    "disputes": "INTEGER NOT NULL",
+    "moves": "TEXT NOT NULL",
+    "sgf": "BLOB NOT NULL",
+    "sgf_file": "TEXT",
+    "started": "TEXT NOT NULL",
+    "ended": "TEXT NOT NULL",
+    "black_seconds": "REAL NOT NULL",
+    "white_seconds": "REAL NOT NULL",
+    "black_title": "TEXT NOT NULL",
+    "white_title": "TEXT NOT NULL",
+    "black_rules": "TEXT NOT NULL",
+    "white_rules": "TEXT NOT NULL",
+    "black_score": "TEXT",
+    "white_score": "TEXT",
+}
+"""The columns of a game, in the order in which `_row` gives them; the first ten are a `Task`."""
+_COLUMNS = list(_GAME)
+_SCHEMA = f"""
+CREATE TABLE config (number INTEGER PRIMARY KEY, stored TEXT NOT NULL, hash TEXT NOT NULL, snapshot TEXT NOT NULL);
+CREATE TABLE games ({", ".join(f"{name} {kind}" for name, kind in _GAME.items())}) WITHOUT ROWID;
+CREATE TABLE recounts (
+    key TEXT NOT NULL REFERENCES games (key) ON DELETE CASCADE, ruleset TEXT NOT NULL, margin TEXT NOT NULL,
+    result TEXT NOT NULL, PRIMARY KEY (key, ruleset)
+) WITHOUT ROWID;
+"""
+_PLAIN = ("size", "komi", "winner", "result", "margin", "detail", "turns", "disputes", "moves", "started", "ended")
+_INSERT = f"INSERT INTO games ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608 - constants
+
+
+class Store:
+    """The games of one directory. Open it with `open_store` or `read_store`."""
+
+    def __init__(self, directory: Path, connection: sqlite3.Connection) -> None:
+        self.directory = directory
+        self._connection = connection
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._connection.close()
+
+    # -- the configuration
+
+    @property
+    def snapshot(self) -> dict[str, Any] | None:
+        """The settings under which games were played last, or None in a new store."""
+        row = self._connection.execute("SELECT snapshot FROM config ORDER BY number DESC LIMIT 1").fetchone()
+        snapshot: dict[str, Any] | None = json.loads(row[0]) if row else None
+        return snapshot
+
+    def keep_snapshot(self, snapshot: dict[str, Any], stored: str) -> None:
+        """Adds the settings that hold from now on, if they differ from the last ones."""
+        if snapshot == self.snapshot:
+            return
+        text = json.dumps(snapshot, ensure_ascii=False, sort_keys=True)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        with self._connection:
+            self._connection.execute("INSERT INTO config (stored, hash, snapshot) VALUES (?, ?, ?)", (stored, digest, text))
+
+    # -- games
+
+    def keys(self) -> set[str]:
+        """The keys of all stored games."""
+        return {key for (key,) in self._connection.execute("SELECT key FROM games")}
+
+    def add(self, record: Record) -> None:
+        """Stores a finished game and writes its files.
+
+        Raises:
+            HarnessError: it is stored already, or the disk refuses.
+        """
+        try:
+            name = self._write_files(record)
+            with self._connection:
+                self._connection.execute(_INSERT, _row(record, name))
+                rows = [(record.task.key, each.ruleset, each.margin, each.result) for each in record.recounts]
+                self._connection.executemany("INSERT INTO recounts VALUES (?, ?, ?, ?)", rows)
+        except (OSError, sqlite3.Error) as error:
+            raise HarnessError(f"{record.task.key} cannot be stored: {error}") from error
+
+    def _write_files(self, record: Record) -> str | None:
+        name = stem(record.task)
+        for side, text in (("black", record.black.errors), ("white", record.white.errors)):
+            if text:
+                _write(self.directory / LOGS / f"{name}.{side}.txt", text.encode(errors="replace"))
+        if not record.sgf:
+            return None
+        _write(self.directory / GAMES / f"{name}.sgf", record.sgf)
+        return f"{GAMES}/{name}.sgf"
+
+    def sgf(self, key: str) -> bytes:
+        """The annotated record of a stored game; empty for one that was never played.
+
+        Raises:
+            KeyError: the game is not stored.
+        """
+        row = self._connection.execute("SELECT sgf FROM games WHERE key = ?", (key,)).fetchone()
+        if row is None:
+            raise KeyError(key)
+        return bytes(row[0])
+
+    def records(self) -> Iterator[Record]:
+        """All stored games, by pairing, ruleset and number; without their SGF and what engines wrote to standard error."""
+        recounts: dict[str, list[Recount]] = {}
+        for key, *rest in self._connection.execute("SELECT key, ruleset, margin, result FROM recounts ORDER BY ruleset"):
+            recounts.setdefault(key, []).append(Recount(*rest))
+        columns = ", ".join(column for column in _COLUMNS if column != "sgf")
+        cursor = self._connection.cursor()
+        cursor.row_factory = sqlite3.Row
+        order = "ORDER BY first, second, ruleset, number"
+        for row in cursor.execute(f"SELECT {columns} FROM games {order}"):  # noqa: S608 - constants
+            yield _read(row, tuple(recounts.get(row["key"], ())))
+
+    def forget_trouble(self) -> int:
+        """Removes the games that ended by trouble, so that they are played again. Returns how many there were."""
+        marks = [ending.value for ending in Ending if ending.trouble]
+        places = ", ".join("?" * len(marks))
+        with self._connection:
+            return self._connection.execute(f"DELETE FROM games WHERE ending IN ({places})", marks).rowcount  # noqa: S608
+
+
+def _row(record: Record, sgf_file: str | None) -> tuple[object, ...]:
+    task, black, white = record.task, record.black, record.white
+    game = (record.size, record.komi, record.ending.value, record.winner, record.result, record.margin, record.detail)
+    course = (record.turns, record.disputes, record.moves, record.sgf, sgf_file, record.started, record.ended)
+    sides = (black.seconds, white.seconds, black.title, white.title, black.rules, white.rules, black.score, white.score)
+    return (*msgspec.structs.astuple(task), *game, *course, *sides)
+
+
+def _read(row: sqlite3.Row, recounts: tuple[Recount, ...]) -> Record:
+    return Record(
+        task=Task(*(row[column] for column in _COLUMNS[:10])),
+        ending=Ending(row["ending"]),
+        black=Side(row["black_seconds"], row["black_title"], row["black_rules"], row["black_score"]),
+        white=Side(row["white_seconds"], row["white_title"], row["white_rules"], row["white_score"]),
+        sgf=b"",
+        recounts=recounts,
+        **{field: row[field] for field in _PLAIN},
+    )
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Writes a file so that it is there whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.partial")
+    partial.write_bytes(data)
+    partial.replace(path)
+
+
+def open_store(directory: Path) -> Store:
+    """The store of a directory, made if there is none. The directory must be locked by the caller.
+
+    Raises:
+        ForeignStore: there is a file that is no store of ours, or of a newer version; it was not touched.
+    """
+    path = directory / FILE
+    if path.exists():
+        read_store(directory).close()
+    else:
+        _create(path)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return Store(directory, connection)
+
+
+def _create(path: Path) -> None:
+    """Makes an empty store elsewhere and renames it, so that no half-made one is ever found."""
+    partial = path.with_name(f".{path.name}.partial")
+    partial.unlink(missing_ok=True)
+    with closing(sqlite3.connect(partial)) as connection:
+        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+        connection.executescript(f"{marks} BEGIN; {_SCHEMA} COMMIT;")
+    partial.replace(path)
+
+
+def read_store(directory: Path) -> Store:
+    """The store of a directory, for reading only. It may be in use by a running harness.
+
+    Raises:
+        ForeignStore: as `open_store`.
+        HarnessError: there is no store.
+    """
+    path = directory / FILE
+    if not path.is_file():
+        raise HarnessError(f"{directory} holds no games yet (no {FILE})")
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        _examine(path, connection)
+    except ForeignStore:
+        connection.close()
+        raise
+    return Store(directory, connection)
+
+
+def _examine(path: Path, connection: sqlite3.Connection) -> None:
+    try:
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise ForeignStore(f"{path} is not a store of gtp-harness: {error}") from None
+    if application != APPLICATION:
+        raise ForeignStore(f"{path} is not a store of gtp-harness; it was not touched")
+    if version > VERSION:
+        raise ForeignStore(f"{path} was written by a newer gtp-harness (schema {version}, this one knows {VERSION})")
+
+
+def erase(directory: Path) -> list[str]:
+    """Removes the store and its files, and nothing else that may lie in the directory. The caller holds the lock.
+
+    Returns:
+        The names of what was removed, relative to the directory.
+
+    Raises:
+        ForeignStore: the file is not ours.
+    """
+    with closing(read_store(directory)) as store:
+        names = [stem(record.task) for record in store.records()]
+    files = [Path(GAMES, f"{name}.sgf") for name in names]
+    files += [Path(LOGS, f"{name}.{side}.txt") for name in names for side in ("black", "white")]
+    files += [Path(FILE + suffix) for suffix in ("", "-wal", "-shm")]
+    removed = [str(file) for file in files if (directory / file).exists()]
+    for file in removed:
+        (directory / file).unlink()
+    for folder in (GAMES, LOGS):
+        if (directory / folder).is_dir() and not any((directory / folder).iterdir()):
+            (directory / folder).rmdir()
+    return removed

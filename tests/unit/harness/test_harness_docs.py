@@ -1,0 +1,67 @@
+"""docs/config.md says what the code says."""
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from harness.config import BotConfig, EngineConfig, ExperimentConfig, MatchConfig, Timeouts
+from harness.endings import Ending
+
+PAGE = (Path(__file__).parents[3] / "docs" / "config.md").read_text(encoding="utf-8")
+SECTIONS = {
+    "`[experiment]`": ExperimentConfig,
+    "A bot": BotConfig,
+    "A program that speaks GTP": EngineConfig,
+    "`timeouts`": Timeouts,
+    "`[[matches]]`": MatchConfig,
+}
+
+
+def documented(heading: str) -> dict[str, str]:
+    section = re.split(r"^#+ ", PAGE.split(f"# {heading}\n", 1)[1], maxsplit=1, flags=re.MULTILINE)[0]
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+) \|$", section, flags=re.MULTILINE)
+    assert all(meaning for _, _, meaning in rows)
+    return {key: default for key, default, _ in rows}
+
+
+def default(field: msgspec.structs.FieldInfo) -> str:
+    value = field.default if field.default is not msgspec.NODEFAULT else None
+    if field.required:
+        return "needed"
+    if field.default_factory is not msgspec.NODEFAULT:
+        value = field.default_factory()
+    if value is None:
+        return "not set"
+    return "the table below" if isinstance(value, Timeouts) else f"`{json.dumps(value)}`"
+
+
+@pytest.mark.parametrize(("heading", "struct"), SECTIONS.items())
+def test_every_key_is_documented_with_its_default(heading, struct):
+    assert documented(heading) == {field.encode_name: default(field) for field in msgspec.structs.fields(struct)}
+
+
+def test_every_ending_is_documented():
+    normal, trouble = re.findall(r"^\| (?:ending|trouble) \|.*\n\|---.*\n((?:\|.*\n)+)", PAGE, flags=re.MULTILINE)
+    for rows, is_trouble in ((normal, False), (trouble, True)):
+        first_cells = " ".join(row.split("|")[1] for row in rows.splitlines())
+        assert set(re.findall(r"`(\w+)`", first_cells)) == {each.value for each in Ending if each.trouble == is_trouble}
+
+
+def test_the_exit_codes_are_those_of_the_help():
+    from harness import cli
+
+    documented_codes = set(re.findall(r"^\| (\d+) \|", PAGE, flags=re.MULTILINE))
+    assert documented_codes == set(re.findall(r"^  (\d+) ", cli._EPILOG, flags=re.MULTILINE))
+    assert documented_codes == {str(code) for code in (cli.OK, cli.TROUBLE, cli.USAGE, cli.STORE, cli.INTERRUPTED)}
+
+
+def test_every_command_is_documented():
+    from harness import cli
+
+    with pytest.raises(SystemExit):
+        cli.run_command(["nonsense", "x"])
+    for name in ("run", "check", "status", "report", "reset"):
+        assert f"gtp-harness {name} FILE" in PAGE

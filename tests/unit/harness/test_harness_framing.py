@@ -1,0 +1,61 @@
+"""Replies out of bytes, whole and in pieces."""
+
+import pytest
+
+from harness.engines.framing import Framer, Reply
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"= D4\n\n", Reply(True, "D4")),
+        (b"=D4\n\n", Reply(True, "D4")),
+        (b"=\tD4 \t\n\n", Reply(True, "D4")),
+        (b"= D4\r\n\r\n", Reply(True, "D4")),
+        (b"=12 D4\n\n", Reply(True, "D4")),
+        (b"? illegal move\n\n", Reply(False, "illegal move")),
+        (b"?7 illegal move\n\n", Reply(False, "illegal move")),
+        (b"=\n\n", Reply(True, "")),
+        (b"= A1 B2\nC3\n\n", Reply(True, "A1 B2\nC3")),
+        (b"= one\n \ntwo\n\n", Reply(True, "one\n \ntwo")),
+        (b"= 7.5\n\n", Reply(True, "7.5")),
+        (b"= \xff\n\n", Reply(True, "\ufffd")),
+    ],
+)
+@pytest.mark.parametrize("piece", [1, 2, 100])
+def test_a_reply_is_read_however_it_is_written(data, expected, piece):
+    framer = Framer()
+    replies = []
+    for start in range(0, len(data), piece):
+        framer.feed(data[start : start + piece])
+        while (reply := framer.take()) is not None:
+            replies.append(reply)
+    assert replies == [expected]
+    assert framer.junk == 0
+
+
+def test_lines_that_belong_to_no_reply_are_counted():
+    framer = Framer()
+    framer.feed(b"GTP ready\n\n\nUsing 1 thread\n= D4\n\nafterthought\n= E5\n\n")
+    assert framer.take() == Reply(True, "D4")
+    assert framer.take() == Reply(True, "E5")
+    assert framer.take() is None
+    assert (framer.junk, framer.first_junk) == (3, "GTP ready")
+
+
+def test_what_came_before_a_command_is_not_its_reply():
+    framer = Framer()
+    framer.feed(b"=\n\n(;GM[1])\n\n= stray\n\n")
+    assert framer.take() == Reply(True, "")
+    framer.discard()
+    framer.feed(b"= D4\n\n")
+    assert framer.take() == Reply(True, "D4")
+    assert framer.junk == 2
+
+
+def test_half_a_reply_waits():
+    framer = Framer()
+    framer.feed(b"= D4\n")
+    assert framer.take() is None
+    framer.feed(b"\n")
+    assert framer.take() == Reply(True, "D4")

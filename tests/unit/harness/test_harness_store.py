@@ -1,0 +1,203 @@
+"""What is kept, what is refused, and who may write."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+from fake_config import BotConfig, EngineConfig, MatchConfig, make_config, make_record
+
+from harness import changes, store
+from harness.endings import Ending, Side
+from harness.errors import ForeignStore, HarnessError, StoreLocked
+from harness.lock import Lock, holder
+from harness.schedule import tasks
+
+
+@pytest.fixture
+def opened(tmp_path):
+    with closing(store.open_store(tmp_path)) as found:
+        yield found
+
+
+TASKS = list(tasks(make_config()))
+
+
+def test_a_game_comes_back_as_it_was_stored(opened):
+    record = make_record(TASKS[0])
+    opened.add(record)
+    (found,) = opened.records()
+    assert found == msgspec.structs.replace(record, sgf=b"")
+    assert opened.sgf(record.task.key) == b"(;GM[1])"
+    assert opened.keys() == {record.task.key}
+
+
+def test_a_game_without_winner_or_count_comes_back_too(opened):
+    record = make_record(TASKS[0], ending=Ending.INTERNAL, winner=None, result="Void", margin=None, recounts=(), sgf=b"")
+    opened.add(record)
+    assert list(opened.records()) == [record]
+    assert not (opened.directory / "games").exists()
+
+
+def test_the_record_lies_beside_the_store_as_a_file(opened):
+    opened.add(make_record(TASKS[0], black=Side(errors="thinking…")))
+    assert [path.name for path in opened.directory.glob("games/*")] == ["chinese_a_b_0001.sgf"]
+    assert next(opened.directory.glob("games/*")).read_bytes() == b"(;GM[1])"
+    assert next(opened.directory.glob("logs/*")).read_text(encoding="utf-8") == "thinking…"
+
+
+def test_a_game_is_not_stored_twice(opened):
+    opened.add(make_record(TASKS[0]))
+    with pytest.raises(HarnessError, match="cannot be stored"):
+        opened.add(make_record(TASKS[0], winner="W"))
+    assert [record.winner for record in opened.records()] == ["B"]
+
+
+def test_a_game_is_stored_whole_or_not_at_all(opened):
+    twice = make_record(TASKS[0]).recounts * 2
+    with pytest.raises(HarnessError):
+        opened.add(make_record(TASKS[0], recounts=twice))
+    assert opened.keys() == set()
+
+
+def test_a_full_disk_is_told(opened):
+    (opened.directory / "games").write_text("in the way")
+    with pytest.raises(HarnessError, match="cannot be stored"):
+        opened.add(make_record(TASKS[0]))
+    assert opened.keys() == set()
+
+
+def test_what_is_stored_survives_closing(tmp_path):
+    with closing(store.open_store(tmp_path)) as first:
+        first.add(make_record(TASKS[0]))
+    with closing(store.open_store(tmp_path)) as second:
+        assert second.keys() == {TASKS[0].key}
+    with closing(store.read_store(tmp_path)) as third:
+        assert third.keys() == {TASKS[0].key}
+
+
+def test_only_trouble_is_forgotten(opened):
+    for task, ending in zip(TASKS, Ending, strict=False):
+        opened.add(make_record(task, ending=ending))
+    kept = {record.ending for record in opened.records() if not record.ending.trouble}
+    assert opened.forget_trouble() == len(TASKS) - len(kept)
+    assert {record.ending for record in opened.records()} == kept
+    assert all(record.recounts for record in opened.records())
+
+
+@pytest.mark.parametrize("content", [b"no database at all, but long enough to look at", b"x" * 5000])
+def test_a_file_that_is_no_store_is_refused_untouched(tmp_path, content):
+    path = tmp_path / store.FILE
+    path.write_bytes(content)
+    with pytest.raises(ForeignStore):
+        store.open_store(tmp_path)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("pragma", "reason"),
+    [("user_version = 99", "newer gtp-harness"), ("application_id = 7", "not a store of gtp-harness; it was not touched")],
+)
+def test_a_store_of_another_kind_is_refused_untouched(tmp_path, pragma, reason):
+    store.open_store(tmp_path).close()
+    path = tmp_path / store.FILE
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute(f"PRAGMA {pragma}")
+    before = path.read_bytes()
+    for opening in (store.open_store, store.read_store):
+        with pytest.raises(ForeignStore, match=reason):
+            opening(tmp_path)
+    assert path.read_bytes() == before
+
+
+def test_no_store_is_no_error_of_the_store(tmp_path):
+    with pytest.raises(HarnessError, match="holds no games yet"):
+        store.read_store(tmp_path)
+
+
+def test_erasing_leaves_what_is_not_ours(tmp_path):
+    with closing(store.open_store(tmp_path)) as opened:
+        opened.add(make_record(TASKS[0], black=Side(errors="x")))
+    (tmp_path / "notes.txt").write_text("mine")
+    removed = store.erase(tmp_path)
+    assert sorted(name for name in removed if "sqlite-" not in name) == [
+        "games.sqlite",
+        "games/chinese_a_b_0001.sgf",
+        "logs/chinese_a_b_0001.black.txt",
+    ]
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_a_second_harness_is_told_who_is_at_work(tmp_path):
+    with Lock(tmp_path):
+        code = f"""
+from pathlib import Path
+from harness.lock import Lock
+from harness.errors import StoreLocked
+try:
+    Lock(Path({str(tmp_path)!r})).__enter__()
+except StoreLocked as error:
+    print(error)
+"""
+        root = Path(__file__).parents[3]
+        out = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True).stdout
+        assert f"is in use by process {os.getpid()} on " in out
+        assert str(os.getpid()) in (holder(tmp_path) or "")
+    assert holder(tmp_path) is None
+    with Lock(tmp_path):
+        pass
+
+
+def test_a_lock_that_a_dead_process_left_is_free(tmp_path):
+    (tmp_path / "lock").write_text("process 1 on nowhere\n")
+    assert holder(tmp_path) is None
+    with Lock(tmp_path), pytest.raises(StoreLocked), Lock(tmp_path):
+        pass
+
+
+def test_settings_are_kept_once(opened):
+    snapshot = changes.snapshot(make_config())
+    assert opened.snapshot is None
+    opened.keep_snapshot(snapshot, "now")
+    opened.keep_snapshot(snapshot, "later")
+    opened.keep_snapshot(changes.snapshot(make_config(games=8)), "later")
+    assert opened.snapshot == changes.snapshot(make_config(games=8))
+    with closing(sqlite3.connect(opened.directory / store.FILE)) as connection:
+        assert connection.execute("SELECT count(*) FROM config").fetchone() == (2,)
+
+
+PLAYERS = {"a": BotConfig("x"), "b": EngineConfig(["y"])}
+
+
+@pytest.mark.parametrize(
+    ("change", "allowed", "refused"),
+    [
+        ({}, [], []),
+        ({"workers": 8, "directory": "/elsewhere"}, [], []),
+        ({"rulesets": ["CHINESE", "tang-song"]}, [], []),
+        ({"size": "9x9"}, [], []),
+        ({"games": 6}, ["pairing a – b had 4 games, has 6"], []),
+        ({"games": 3}, [], ["pairing a – b had 4 games, has 3"]),
+        ({"seed": 2}, [], ["experiment.seed was 1, is 2"]),
+        ({"komi": 7.5}, [], ['experiment.komi was not set, is "15/2"']),
+        ({"size": "9x7"}, [], ['experiment.size was "9x9", is "9x7"']),
+        ({"alternate": False}, [], ["pairing a – b changes colors otherwise than before"]),
+        ({"counts": ["japanese"]}, [], ['experiment.counts was [], is ["japanese"]']),
+        ({"players": {**PLAYERS, "c": BotConfig("z")}, "matches": [MatchConfig(players=["a", "b"])]}, ["players.c is new"], []),
+        ({"players": {**PLAYERS, "a": BotConfig("z")}},
+         [], ['players.a was {"type":"bot","bot":"x","options":{}}, is {"type":"bot","bot":"z","options":{}}']),
+        ({"matches": [MatchConfig(players=["a", "b"]), MatchConfig(players=["a", "a"], games=2)]},
+         ["pairing a – a is new, with 2 games"], []),
+        ({"matches": [MatchConfig(players=["a", "a"])]},
+         ["pairing a – a is new, with 4 games"], ["pairing a – b is gone"]),
+    ],
+)  # fmt: skip
+def test_only_more_games_may_be_asked_for(change, allowed, refused):
+    before = changes.snapshot(make_config(players=PLAYERS))
+    after = changes.snapshot(make_config(**{"players": PLAYERS, **change}))
+    assert changes.compare(before, after) == (allowed, refused)
