@@ -14,7 +14,7 @@ from bots.reading import Reading
 from bots.tactics import loss_after
 from gtp_rules.board import Board, survey
 
-Legal = Callable[[int], bool]
+Legal = Callable[[int], bool]  # whether an empty point may be played; suicide should not
 
 
 def sweep(board: Board, color: int, dead: frozenset[int], legal: Legal, reading: Reading) -> int | None:

@@ -154,8 +154,8 @@ class SimplePlayer:
             return None
         board = game.board
 
-        def legal(point: int) -> bool:
-            return game.is_legal(color, point)
+        def legal(point: int) -> bool:  # suicide leads nowhere, and could go on for ever
+            return game.is_legal(color, point) and not board.look(color, point).suicide
 
         dead = dead_stones(board, min(self._playouts, SWEEP))
         point = sweep(board, color, dead, legal, self._reading)

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from gtp_rules import rulesets
 from gtp_rules.board import Geometry
+from gtp_rules.errors import PlayerTrouble, UnavailablePlayer
 from gtp_rules.game import Action, Game, Play
 from harness.config import Config, PlayerConfig
-from harness.errors import HarnessError, PlayerTrouble
+from harness.errors import HarnessError
 from harness.players import Witness, build
 from harness.schedule import derive
 
@@ -38,7 +39,7 @@ def check(config: Config, name: str, ruleset: str) -> Finding:
     seed = derive(config.experiment.seed, "check", name)
     try:
         return Finding(name, found.specification, *_rehearse(name, config.players[name], game, seed))
-    except (PlayerTrouble, HarnessError) as error:
+    except (PlayerTrouble, UnavailablePlayer, HarnessError) as error:
         return Finding(name, found.specification, ok=False, text=f"{type(error).__name__}: {error}")
     except Exception as error:
         return Finding(name, found.specification, ok=False, text=f"raised {type(error).__name__}: {error}")

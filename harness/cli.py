@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from gtp_rules.errors import RulesError
 from harness import experiment, report
 from harness.checking import check
 from harness.config import Config
@@ -46,6 +47,9 @@ def run_command(arguments: Sequence[str]) -> int:
     except HarnessError as error:
         _talk(f"gtp-harness: {error}")
         return error.exit_code
+    except RulesError as error:
+        _talk(f"gtp-harness: {error}")
+        return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has had enough

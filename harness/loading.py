@@ -12,13 +12,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from gtp_rules import rulesets
+from gtp_rules.engines.settings import EngineConfig
 from gtp_rules.errors import BadRuleset
 from harness.config import (
     LARGEST,
     VERSUS,
     BotConfig,
     Config,
-    EngineConfig,
     ExperimentConfig,
     MatchConfig,
     PlayerConfig,

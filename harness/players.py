@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 import msgspec
 
-from gtp_rules.player import Player, PlayerFactory
-from harness.config import BotConfig, EngineConfig, PlayerConfig
-from harness.errors import UnavailablePlayer
-from harness.loading import nearest
+from gtp_rules.engines.settings import EngineConfig
+from gtp_rules.errors import UnavailablePlayer
+from gtp_rules.player import Player
+from gtp_rules.players import build_player
+from harness.config import BotConfig, PlayerConfig
 
-GROUP = "gtp_rules.players"
 SEED_MARK = "{seed}"
 _ENGINE_SEED = (1 << 31) - 1
 
@@ -48,7 +46,7 @@ def build(name: str, config: PlayerConfig, seed: int) -> Player:
         UnavailablePlayer: there is no such bot, or it does not accept its options.
     """
     if isinstance(config, EngineConfig):
-        from harness.engines.gtp_player import GtpPlayer
+        from gtp_rules.engines.gtp_player import GtpPlayer
 
         command = [part.replace(SEED_MARK, str(seed & _ENGINE_SEED)) for part in config.command]
         return GtpPlayer(name, msgspec.structs.replace(config, command=command))
@@ -74,7 +72,7 @@ def probe(name: str, config: PlayerConfig) -> None:
 
 
 def _probe_engine(config: EngineConfig) -> None:
-    from harness.engines.processes import find_program
+    from gtp_rules.engines.processes import find_program
 
     if config.cwd is not None and not Path(config.cwd).is_dir():
         raise UnavailablePlayer(f"folder {config.cwd} does not exist")
@@ -82,33 +80,5 @@ def _probe_engine(config: EngineConfig) -> None:
 
 
 def _make_bot(config: BotConfig, seed: int) -> Player:
-    factory = _factory(config.bot)
     texts = {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in config.options.items()}
-    try:
-        return factory(seed=seed, **texts)
-    except (TypeError, ValueError) as error:
-        raise UnavailablePlayer(f"{config.bot} does not accept its options: {error}") from None
-
-
-def _factory(spec: str) -> PlayerFactory:
-    module, colon, attribute = spec.partition(":")
-    if not colon:
-        return _installed(spec)
-    try:
-        factory: PlayerFactory = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise UnavailablePlayer(f"{spec}: {error}") from None
-    return factory
-
-
-def _installed(name: str) -> PlayerFactory:
-    known = {point.name: point for point in entry_points(group=GROUP)}
-    if name not in known:
-        names = ", ".join(sorted(known)) or "none"
-        hint = nearest(name, known)
-        raise UnavailablePlayer(f"no bot {name!r} is installed (there are: {names}){hint}; or write package.module:factory")
-    try:
-        factory: PlayerFactory = known[name].load()
-    except (ImportError, AttributeError) as error:
-        raise UnavailablePlayer(f"bot {name!r} cannot be loaded: {error}") from None
-    return factory
+    return build_player(config.bot, seed, texts)

@@ -16,10 +16,10 @@ from multiprocessing.process import BaseProcess
 
 import msgspec
 
+from gtp_rules.engines.processes import describe_exit
 from harness import worker
 from harness.config import Config
 from harness.endings import Record
-from harness.engines.processes import describe_exit
 from harness.errors import FailingWorkers
 from harness.recording import now, void
 from harness.schedule import Task

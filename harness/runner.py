@@ -11,21 +11,21 @@ from time import perf_counter
 from typing import Literal, NamedTuple, TypeVar
 
 from gtp_rules.board import BLACK, WHITE, Color
-from gtp_rules.errors import RefusedAction
-from gtp_rules.game import Accept, Action, Dispute, Game, Offer, Phase, Play, Propose, Resign, Virtual
-from gtp_rules.player import Player
-from gtp_rules.rules.counting import ScoreSheet
-from harness.endings import Ending
-from harness.errors import (
+from gtp_rules.errors import (
     EngineDied,
     EngineTimeout,
     FalseClaim,
-    HarnessError,
     InvalidReply,
     PlayerTrouble,
+    RefusedAction,
     RefusedSetup,
+    UnavailablePlayer,
 )
-from harness.filling import forced_point
+from gtp_rules.game import Accept, Action, Dispute, Game, Offer, Phase, Play, Propose, Resign, Virtual
+from gtp_rules.game.forced import forced_point
+from gtp_rules.player import Player
+from gtp_rules.rules.counting import ScoreSheet
+from harness.endings import Ending
 from harness.settling import Views, compare
 
 T = TypeVar("T")
@@ -110,7 +110,7 @@ class Contest:
             alive: called before every action; what it raises goes through.
 
         Raises:
-            HarnessError: a player is not there at all.
+            UnavailablePlayer: a player is not there at all.
         """
         try:
             for color, player in self.players.items():
@@ -254,7 +254,7 @@ class Contest:
             return question()
         except PlayerTrouble as trouble:
             raise _Over(self._charge(color, _ENDINGS[type(trouble)], str(trouble))) from trouble
-        except HarnessError:
+        except UnavailablePlayer:
             raise
         except Exception as error:
             raise _Over(self._charge(color, Ending.ENGINE_DIED, f"raised {type(error).__name__}: {error}")) from error

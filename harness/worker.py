@@ -8,8 +8,8 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
+from gtp_rules.engines.processes import leave
 from harness.config import Config
-from harness.engines.processes import leave
 from harness.recording import Orphaned, play
 from harness.schedule import Task
 

@@ -112,8 +112,8 @@ def random_action(game: Game, rng: random.Random, *, plays: float = 0.8, resign:
     kinds = [kind for kind in ALL_KINDS if kind in ACCEPTS[game.phase] and kind is not Resign]
     if Resign in ACCEPTS[game.phase] and rng.random() < resign:
         return Resign(game.to_move)
-    for _ in range(30):
-        color = game.to_move if rng.random() < 0.8 else rng.choice((BLACK, WHITE))
+    for trial in range(200):
+        color = game.to_move if trial < 10 and rng.random() < 0.8 else rng.choice((BLACK, WHITE))
         action = some_action(game, rng.choice(kinds), color, rng)
         if game.refusal(action) is None:
             return action
@@ -130,6 +130,23 @@ def random_game(game: Game, rng: random.Random, *, cap: int, plays: float = 0.8)
         game.apply(action)
         snapshots.append(snapshot(game))
     return snapshots
+
+
+def quick_game(game: Game, rng: random.Random, *, cap: int, plays: float = 0.8) -> None:
+    """Plays random actions until the game ends or `cap` were made."""
+    while game.phase is not Phase.FINISHED and len(game.log) < cap:
+        action = random_action(game, rng, plays=plays)
+        if action is None:
+            return
+        game.apply(action)
+
+
+def take_back(game: Game) -> None:
+    """Takes exactly the last action back, by the method that is meant for it."""
+    if game.log[-1].counted:
+        game.undo()
+    else:
+        game.retract()
 
 
 def refused(game: Game, action: Action) -> str:

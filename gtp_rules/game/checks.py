@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gtp_rules.board import Color, Effect
 from gtp_rules.errors import BadProposal, IllegalMove, WrongPhase
-from gtp_rules.game.actions import Abandon, Accept, Action, Chips, Dispute, Offer, Pass, Play, Propose, Virtual
+from gtp_rules.game.actions import Abandon, Accept, Action, Chips, Dispute, Offer, Pass, Play, Propose, Resume, Virtual
 from gtp_rules.game.chips import check_chips
 from gtp_rules.game.phases import ACCEPTS, Phase
 from gtp_rules.game.proposals import read_proposal
@@ -42,7 +42,7 @@ def judge(game: Game, color: Color, point: int) -> tuple[Effect, int | None] | N
     effect = game.board.look(color, point)
     if effect.suicide and game.ruleset.suicide.forbids(effect):
         return None
-    return effect, game.memory.bars(color, effect.key, captures=bool(effect.captured))
+    return effect, game.memory.bars(color, effect.key, captures=bool(effect.captured) or effect.suicide)
 
 
 def _check_play(game: Game, action: Play) -> Effect:
@@ -129,6 +129,12 @@ def _after(turn: int) -> str:
 def _out_of_phase(action: Action, phase: Phase) -> str:
     if phase is Phase.FINISHED:
         return "the game is over"
+    if isinstance(action, Propose):
+        return "a proposal is possible only once play has stopped"
+    if isinstance(action, Accept | Dispute):
+        return "no proposal stands"
+    if isinstance(action, Resume):
+        return "play has not stopped"
     return f"{type(action).__name__.lower()} is not possible in the phase {phase.value}"
 
 

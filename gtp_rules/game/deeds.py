@@ -33,6 +33,9 @@ from gtp_rules.rules.counting.dame import two_sided
 if TYPE_CHECKING:
     from gtp_rules.game.game import Game
 
+# Looking a member up in its enumeration at every move is slow.
+_PLAYED, _CAPTURED, _NO_CYCLE = int(Item.PLAYED), int(Item.CAPTURED), Cycle.NONE
+
 
 class Placed(msgspec.Struct, frozen=True):
     """What a board move changed on the board.
@@ -62,9 +65,9 @@ def _play(game: Game, action: Play, effect: Effect) -> Placed:
     emptied = board.place(color, action.point, effect)
     state.turns += 1
     game.memory.move(color, effect.key, state.turns)
-    ledger.add(state.account, color, Item.PLAYED)
+    ledger.add(state.account, color, _PLAYED)
     if emptied:
-        ledger.add(state.account, color if effect.suicide else 3 - color, Item.CAPTURED, len(emptied))
+        ledger.add(state.account, color if effect.suicide else 3 - color, _CAPTURED, len(emptied))
     _end_offers(game, color)
     state.virtual_run = 0
     if action.point in state.disputed_dame:
@@ -73,7 +76,7 @@ def _play(game: Game, action: Play, effect: Effect) -> Placed:
         state.dame_moves = (made[0], made[1])
     if emptied and game.ruleset.ending.annihilation and not effect.suicide and not board.stones(color.opponent):
         _finish(game, Outcome(Termination.ANNIHILATION, color))
-    if game.ruleset.cycle is not Cycle.NONE and game.memory.occurrences >= 3:
+    if game.memory.occurrences >= 3 and game.ruleset.cycle is not _NO_CYCLE:
         draw = game.ruleset.cycle is Cycle.DRAW
         _finish(game, Outcome(Termination.DRAW if draw else Termination.NO_RESULT, None))
     _check_limit(game)

@@ -195,9 +195,9 @@ class Game:
         checked = check(self, action)
         before, ledger = copy.copy(self.state), self.ledger.snapshot()
         placed = carry_out(self, action, checked)
-        stops = self.state.is_stopped and not before.is_stopped
-        resumes = isinstance(action, (Resume, Dispute)) or (before.is_stopped and isinstance(action, (Play, Virtual)))
-        self._befores.append(None if stops or resumes else _Before(before, ledger, placed))
+        # A stop and a resumption cut the memory, so that only a replay takes them back.
+        cuts = isinstance(action, (Resume, Dispute, Play, Virtual)) if before.is_stopped else self.state.is_stopped
+        self._befores.append(None if cuts else _Before(before, ledger, placed))
         self.log.append(Entry(action, isinstance(action, TURNS) if counted is None else counted))
 
     def undo(self) -> None:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 _DROPPED: Final = dict.fromkeys([*range(9), *range(10, 32), 127])
 _TAB_TO_BLANK: Final = {9: " "}
-_ID: Final = re.compile(r"(\d+)(?:\s+|$)")
+_ID: Final = re.compile(r"(\d+)(?:\s+|$)", re.ASCII)
 
 
 class Command(NamedTuple):

@@ -6,6 +6,7 @@ import time
 
 import gtp_rules
 from gtp_rules.gtp import Quit
+from gtp_rules.gtp.registry import Entry
 from gtp_rules.referee.commands import Number, Word, registry
 from gtp_rules.referee.referee import Referee
 
@@ -43,7 +44,13 @@ def list_commands(referee: Referee) -> str:
 @registry.command("help")
 def help_(referee: Referee) -> str:
     """All commands with their arguments and what they do."""
-    return "\n".join(f"{entry.usage}: {entry.summary}" for entry in registry.entries(referee))
+    return "\n".join(_help_line(entry) for entry in registry.entries(referee))
+
+
+def _help_line(entry: Entry) -> str:
+    # The colon stands right after the name, because Sabaki takes a line that starts with "play " for analysis.
+    name, _, arguments = entry.usage.partition(" ")
+    return f"{name}: {arguments} – {entry.summary}" if arguments else f"{name}: {entry.summary}"
 
 
 @registry.command("quit")

@@ -29,7 +29,7 @@ def _value(ruleset: Ruleset, axis: str) -> str:
     value = getattr(ruleset, axis)
     if axis == "komi":
         return decimal_text(value)
-    plain = msgspec.to_builtins(value)
+    plain = msgspec.to_builtins(value, enc_hook=str)
     if isinstance(plain, dict):
         return ", ".join(f"{key} {_word(inner)}" for key, inner in plain.items())
     return str(plain)

@@ -8,7 +8,7 @@ from gtp_rules.game import Phase
 from gtp_rules.gtp import GtpError
 from gtp_rules.referee.commands import Word, read_point, registry
 from gtp_rules.referee.counting import rules_result
-from gtp_rules.referee.information import turn
+from gtp_rules.referee.information import action_of
 from gtp_rules.referee.referee import Referee
 from gtp_rules.referee.rulings import rules_dead
 from gtp_rules.referee.view import rules_view, summary
@@ -115,7 +115,7 @@ def legal_moves(referee: Referee) -> str:
     if game.phase is Phase.FINISHED:
         return ""
     words = game.board.geometry.vertices(game.legal_points(game.to_move))
-    return " ".join(words + ["pass"] * (game.refusal(turn(referee, game.to_move, "pass")) is None))
+    return " ".join(words + ["pass"] * (game.refusal(action_of(referee, game.to_move, "pass")) is None))
 
 
 @registry.command("gogui-rules_final_result")

@@ -46,7 +46,7 @@ def color_(referee: Referee, vertex: Point) -> str:
     return ("empty", "black", "white")[referee.game.board.colors[vertex]]
 
 
-def turn(referee: Referee, color: Color, text: str) -> Action:
+def action_of(referee: Referee, color: Color, text: str) -> Action:
     """The action that a vertex, ``pass`` or ``virtual`` means for a side."""
     if text == "pass":
         return referee.game.pass_action(color)
@@ -54,22 +54,22 @@ def turn(referee: Referee, color: Color, text: str) -> Action:
 
 
 @registry.command("rules-is_legal")
-def rules_is_legal(referee: Referee, color: Color, turn_: TurnText) -> str:
+def rules_is_legal(referee: Referee, color: Color, turn: TurnText) -> str:
     """Whether a vertex, pass or virtual move is possible: 1 or 0."""
-    return "0" if referee.game.refusal(turn(referee, color, turn_)) else "1"
+    return "0" if referee.game.refusal(action_of(referee, color, turn)) else "1"
 
 
 @registry.command("rules-why")
-def rules_why(referee: Referee, color: Color, turn_: TurnText) -> str:
+def rules_why(referee: Referee, color: Color, turn: TurnText) -> str:
     """Why a vertex, pass or virtual move is not possible, in one sentence."""
-    action = turn(referee, color, turn_)
+    action = action_of(referee, color, turn)
     reason = referee.game.refusal(action)
-    return f"{color.word} may play {turn_.upper() if isinstance(action, Play) else turn_}" if reason is None else reason
+    return f"{color.word} may play {turn.upper() if isinstance(action, Play) else turn}" if reason is None else reason
 
 
 @registry.command("rules-legal_moves")
 def rules_legal_moves(referee: Referee, color: Color) -> str:
     """All vertices on which a side may play, and virtual and pass where they are possible."""
     words = referee.game.board.geometry.vertices(referee.game.legal_points(color))
-    words += [word for word in ("virtual", "pass") if not referee.game.refusal(turn(referee, color, word))]
+    words += [word for word in ("virtual", "pass") if not referee.game.refusal(action_of(referee, color, word))]
     return " ".join(words)

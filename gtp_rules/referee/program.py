@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -13,9 +14,10 @@ from typing import BinaryIO
 import gtp_rules
 from gtp_rules.errors import RulesError
 from gtp_rules.gtp import GtpError, serve
+from gtp_rules.player import Player
+from gtp_rules.players import is_known, make_player
 from gtp_rules.referee import Referee, registry
 from gtp_rules.referee.commands import read_number
-from gtp_rules.referee.players import make_player
 from gtp_rules.referee.talk import say
 from gtp_rules.rules.ruleset import from_json
 from gtp_rules.rulesets import find, registered
@@ -46,7 +48,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--size", default="19", metavar="N|WxH", help="the board, 1 to 25 lines (default: 19)")
     parser.add_argument("--komi", metavar="K", help="points for White (default: the ruleset's own)")
     parser.add_argument("--player", metavar="SPEC", help="a bot of ours that answers genmove, e.g. simple")
-    parser.add_argument("--dead-from", metavar="SPEC", help="a bot of ours that says which stones are dead")
+    parser.add_argument("--engine", metavar='"CMD …"', help="a GTP program that answers genmove; no shell reads the command")
+    parser.add_argument("--dead-from", metavar='SPEC|"CMD …"', help="a bot of ours, or a GTP program, that says what is dead")
     parser.add_argument("--log", metavar="FILE", type=Path, help="append what is asked and answered to a file")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="instead of serving GTP")
     actions.add_parser("rulesets", help="list the registered rulesets")
@@ -70,8 +73,8 @@ def _serve(options: argparse.Namespace) -> int:
     ruleset = from_json(options.ruleset) if options.ruleset.lstrip().startswith("{") else find(options.ruleset)
     width, height = _size(options.size)
     with ExitStack() as stack:
-        player = make_player(options.player) if options.player else None
-        judge = make_player(options.dead_from) if options.dead_from else None
+        player = _player(options)
+        judge = _judge(options.dead_from) if options.dead_from else None
         for somebody in (player, judge):
             if somebody is not None:
                 stack.callback(somebody.close)
@@ -81,6 +84,36 @@ def _serve(options: argparse.Namespace) -> int:
             handle = _logged(handle, stack.enter_context(options.log.open("ab", buffering=0)))
         serve(handle, sys.stdin.buffer, sys.stdout.buffer)
     return 0
+
+
+def _player(options: argparse.Namespace) -> Player | None:
+    if options.player and options.engine:
+        raise RulesError("--player and --engine exclude each other")
+    if options.engine:
+        return _engine(options.engine)
+    return make_player(options.player) if options.player else None
+
+
+def _judge(text: str) -> Player:
+    """A bot of ours if the first word names one, else a GTP program."""
+    words = text.split()
+    return make_player(text) if words and is_known(words[0]) else _engine(text)
+
+
+def _engine(text: str) -> Player:
+    """A GTP program; quotes group words as in a shell, but none reads the text."""
+    from gtp_rules.engines.gtp_player import GtpPlayer
+    from gtp_rules.engines.processes import find_program
+    from gtp_rules.engines.settings import EngineConfig
+
+    try:
+        command = shlex.split(text)
+    except ValueError as error:
+        raise RulesError(f"the command {text!r} cannot be read: {error}") from error
+    if not command:
+        raise RulesError("an engine needs a command")
+    find_program(command[0])  # says now what is missing, not at the first move
+    return GtpPlayer(Path(command[0]).name, EngineConfig(command), keeps_running=True)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from gtp_rules.board import BLACK, WHITE, Color
-from gtp_rules.errors import IllegalMove, RefusedAction
+from gtp_rules.errors import IllegalMove, PlayerTrouble, RefusedAction
 from gtp_rules.game import Abandon, Action, Game, Pass, Phase, Play, Propose, Settlement, Virtual
 from gtp_rules.game.proposals import read_proposal
 from gtp_rules.player import Player
@@ -45,6 +45,7 @@ class Referee:
         self.clocks: dict[Color, tuple[int, int]] = {}
         self.next_pass: tuple[type[Action], bytes] | None = None  # what it means, and after which moves that was said
         self.is_ruler = False  # a GUI that rules the game by this program sends each move of a computer twice
+        self._player_knows = False
         self._judged: tuple[tuple[int, int], Settlement] | None = None
         self.memory = PrefixMemory()
         self.game = Game(ruleset, width, height, komi=komi)
@@ -60,8 +61,7 @@ class Referee:
     def _started(self) -> None:
         self.memory.begin(self.game.initial)
         self._judged = None
-        for somebody in {id(who): who for who in (self.player, self.judge) if who is not None}.values():
-            somebody.new_game(self.game)
+        self._player_knows = False
 
     def new_game(self, width: int | None = None, height: int | None = None) -> None:
         """Begins a game with the settings in force, on a board of this size."""
@@ -109,8 +109,6 @@ class Referee:
                 self.memory.advance(entry.action.color, point)
             else:
                 said.append(entry.action)
-            if self.player is not None:
-                self.player.observe(entry.action)
         self.memory.say(tuple(said))
 
     def set_up(
@@ -123,6 +121,21 @@ class Referee:
     def restart_players(self) -> None:
         """The initial position has changed."""
         self._started()
+
+    def completes_opening(self, color: Color, point: object) -> bool:
+        """Whether a play is the last of White's opening stones, after Black's own were sent as a handicap.
+
+        So Sabaki sends a record that begins with seat stones: Black's by ``set_free_handicap``, White's one by one.
+        """
+        initial, log = self.game.initial, self.game.log
+        if not (initial.handicap and isinstance(point, int)):
+            return False
+        black, white = (self.ruleset.opening.layout(self.game.board.geometry)[side] for side in SIDES)
+        return (
+            set(initial.black) == set(black)
+            and len(log) == len(white) - 1
+            and {Play(color, point), *(entry.action for entry in log)} == {Play(WHITE, seat) for seat in white}
+        )
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
@@ -184,8 +197,11 @@ class Referee:
         self.memory.say(self._since_last_move())
 
     def _tell(self, action: Action) -> None:
-        if self.player is not None:
-            self.player.observe(action)
+        if self.player is not None and self._player_knows:
+            try:
+                self.player.observe(action)
+            except PlayerTrouble as trouble:
+                self.distrust(str(trouble))
 
     def _since_last_move(self) -> tuple[Action, ...]:
         said: list[Action] = []
@@ -216,8 +232,33 @@ class Referee:
         self._resync()
 
     def _resync(self) -> None:
-        if self.player is not None:
-            self.player.new_game(self.game)
+        # A GUI takes many moves back one by one; the player hears of the game as a whole once it is asked again.
+        self._player_knows = False
+
+    # -- the player behind -------------------------------------------------------------------------------------------
+
+    def ask_player(self, color: Color) -> Action:
+        """What the player would do for a side.
+
+        Raises:
+            PlayerTrouble: it died, is late or answers nonsense; it will be told the whole game when it is asked again.
+            UnavailablePlayer: it cannot be started.
+        """
+        assert self.player is not None
+        try:
+            if not self._player_knows:
+                self.player.new_game(self.game)
+                self._player_knows = True
+            return self.player.choose(color)
+        except PlayerTrouble:
+            self.distrust()
+            raise
+
+    def distrust(self, reason: str = "") -> None:
+        """The player's record may differ from the game: it is told the whole game before it is asked again."""
+        self._player_knows = False
+        if reason:
+            say(f"player: {reason}")
 
     # -- judgement ---------------------------------------------------------------------------------------------------
 

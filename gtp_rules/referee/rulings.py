@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from gtp_rules.board import BLACK, WHITE, Color
-from gtp_rules.errors import BadProposal, WrongPhase
+from gtp_rules.errors import BadProposal, RefusedAction, WrongPhase
 from gtp_rules.game import (
     ACCEPTS,
     Abandon,
@@ -46,7 +46,10 @@ def rules_get(referee: Referee, name: Arguments = Arguments("")) -> str:
 def rules_set(referee: Referee, specification: Arguments) -> None:
     """Chooses the ruleset: NAME key=value …, or a ruleset as JSON."""
     ruleset = from_json(specification) if specification.startswith("{") else find(specification)
-    referee.set_ruleset(ruleset)
+    try:
+        referee.set_ruleset(ruleset)
+    except RefusedAction as error:
+        raise GtpError(str(error)) from error  # which names the action; "illegal move" alone would not
 
 
 @registry.command("rules-phase")
@@ -69,7 +72,7 @@ def rules_status(referee: Referee) -> str:
             "komi": exact(game.komi),
             "actions": len(game.log),
             "moves": sum(entry.counted for entry in game.log),
-            "offers": [color.word for color in game.state.offering],
+            "offers": [color.word for color in game.state.offering] if game.outcome is None else [],
             "proposal": _proposal(referee),
             "result": game.outcome.result if game.outcome else None,
             "may": {color.word: _may(referee, color) for color in Color},
@@ -80,7 +83,7 @@ def rules_status(referee: Referee) -> str:
 
 def _proposal(referee: Referee) -> dict[str, object] | None:
     game = referee.game
-    if game.proposal is None or game.proposer is None:
+    if game.proposal is None or game.proposer is None or game.phase is not Phase.MARKING:
         return None
     vertices = game.board.geometry.vertices
     return {
@@ -105,7 +108,8 @@ def _may(referee: Referee, color: Color) -> list[str]:
         "resume": Resume(color),
         "resign": Resign(color),
     }
-    return [word for word, action in trials.items() if action and (word == "play" or not game.refusal(action))]
+    possible = [word for word, action in trials.items() if action and (word == "play" or not game.refusal(action))]
+    return [*possible, "chips"] if game.phase is Phase.CHIPS and color == game.to_move else possible
 
 
 @registry.command("rules-virtual")

@@ -54,7 +54,14 @@ def set_free_handicap(referee: Referee, *vertices: Point) -> None:
     size = referee.game.board.geometry.size
     if len(vertices) < 2 or len(vertices) >= size or len(set(vertices)) != len(vertices):
         raise GtpError("bad vertex list")
+    if _are_seats(referee, set(vertices)):
+        return  # Sabaki sends the black seat stones of a record as a handicap and plays the white ones; no move either
     _place(referee, list(vertices))
+
+
+def _are_seats(referee: Referee, points: set[int]) -> bool:
+    game = referee.game
+    return game.is_empty and bool(game.initial.white) and points == set(game.initial.black)
 
 
 def _place(referee: Referee, points: list[int]) -> str:

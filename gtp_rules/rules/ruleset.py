@@ -38,6 +38,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         komi: points that White gets unless the players set another komi.
         options: the options that a user may choose, see `gtp_rules.rules.options`.
         chosen: the options that were chosen, by name.
+        elsewhere: the names of the very same rules in other programs, by program: ``kgs``.
         sources: for each axis the document and section that its value comes from, or our decision.
     """
 
@@ -55,6 +56,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     komi: Fraction = Fraction(0)
     options: tuple[str, ...] = ()
     chosen: dict[str, str] = {}
+    elsewhere: dict[str, str] = {}
     sources: dict[str, str] = {}
 
     def __post_init__(self) -> None:

@@ -93,11 +93,11 @@ DUNHUANG_CHIPS = TANG_SONG.variant(
     options=("opening", "first", "suicide", "repetition", "dame", "seki", "zi"),
     sources={
         **TANG_SONG.sources,
-        "opening": "seat stones are attested from the Dunhuang classic on; order and orientation as Tang–Song, decision 15",
+        "opening": "as Tang–Song; not stated. Orientation: decision 15",
         "suicide": "as Tang–Song; not stated",
         "turns": "as Tang–Song: equal numbers of moves (Zhang Hu, part 2-4)",
         "ending": f"Zhang Hu, part 2-4, step 1, comment 2: chips are the routine; {_DISPUTES}",
-        "counting": "Zhang Hu, part 2-2 on 皆筹为溢 and the Dunhuang classic, 子多为胜; decision 12",
+        "counting": "Zhang Hu, part 2-2 on 皆筹为溢; the Dunhuang phrase 子多为胜 is known from outside: decision 12",
     },
 )
 

@@ -32,6 +32,7 @@ CHINESE = Ruleset(
     counting=AreaCount(),
     komi=Fraction(15, 2),
     options=("repetition", "suicide"),
+    elsewhere={"kgs": "chinese"},
     sources={
         "opening": "Chinese rules, art. 3: empty board, Black first",
         "suicide": "Chinese rules, art. 5: points without liberties are forbidden",
@@ -50,6 +51,7 @@ TROMP_TAYLOR = Ruleset(
     summary="Area with positional superko; two passes end the game and everything on the board lives.",
     suicide=Suicide.ALLOWED,
     repetition=Superko(Scope.POSITIONAL),
+    cycle=Cycle.DRAW,
     ending=Ending(marking=Marking.NONE),
     counting=AreaCount(),
     options=("repetition", "suicide"),
@@ -57,7 +59,7 @@ TROMP_TAYLOR = Ruleset(
         "opening": "Tromp–Taylor, rules 1 and 5",
         "suicide": "Tromp–Taylor, rule 7: own stones are cleared after the opponent's",
         "repetition": "Tromp–Taylor, rule 6: positional superko",
-        "cycle": "nothing to rule: no position repeats (decision 8 for other options)",
+        "cycle": "nothing to rule: no position repeats; a draw where repetition=simple is chosen",
         "turns": "Tromp–Taylor, rule 5: a turn is a pass or a move",
         "ending": "Tromp–Taylor, rule 9: two consecutive passes",
         "counting": "Tromp–Taylor, rule 10: points of a color and points that reach only that color",
@@ -77,6 +79,7 @@ JAPANESE = Ruleset(
     counting=TerritoryCount(),
     komi=Fraction(13, 2),
     options=("repetition",),
+    elsewhere={"kgs": "japanese"},
     sources={
         "opening": "Japanese rules 1989, art. 1–3",
         "suicide": "Japanese rules 1989, art. 5–6: a stone without liberties cannot exist",
@@ -91,6 +94,7 @@ JAPANESE = Ruleset(
 
 KOREAN = JAPANESE.variant(
     name="korean",
+    elsewhere={},
     title="Korean rules",
     chinese="韩国围棋规则",
     summary="As the Japanese rules, as far as a referee decides: territory and prisoners, none in seki.",
@@ -109,9 +113,10 @@ AGA = Ruleset(
     cycle=Cycle.DRAW,
     turns=Turns(PassMeans.STONE),
     ending=Ending(pass_end=4),
-    counting=AreaCount(handicap=HandicapPoints.LESS_ONE, pass_stones=True),
+    counting=AreaCount(handicap=HandicapPoints.LESS_ONE),
     komi=Fraction(15, 2),
     options=("repetition", "suicide"),
+    elsewhere={"kgs": "aga"},
     sources={
         "opening": "AGA rules, 1 and 4: empty board, Black first",
         "suicide": "AGA rules, 5: illegal",
@@ -119,7 +124,7 @@ AGA = Ruleset(
         "cycle": "nothing to rule under the text; a draw where repetition=simple is chosen",
         "turns": "AGA rules, 7: a pass hands over a stone",
         "ending": "AGA rules, 9 and 10: two passes stop, four end; disputes by play",
-        "counting": "AGA rules, 12: area, or territory with pass stones; rule 4: handicap, one point a stone but one",
+        "counting": "AGA rules, 12: area, which pass stones make equal to territory; rule 4: handicap, a point a stone but one",
         "komi": "AGA rules, 4 (since 2004): 7.5",
     },
 )
@@ -156,6 +161,7 @@ NEW_ZEALAND = Ruleset(
     counting=AreaCount(),
     komi=Fraction(7),
     options=("repetition", "suicide"),
+    elsewhere={"kgs": "new_zealand"},
     sources={
         "opening": "New Zealand rules, 1 and 4: empty board, Black first",
         "suicide": "New Zealand rules, 6: own stones are removed after the opponent's",
@@ -183,7 +189,7 @@ IKEDA_1 = Ruleset(
         "opening": "Ikeda, area rules: empty board, Black first",
         "suicide": "Ikeda states only what is removed; allowed",
         "repetition": "Ikeda, rule 4 as written: captures; in Davies' footnote all moves (repetition=positional)",
-        "cycle": "a cycle without captures cannot be; a draw where repetition=simple is chosen",
+        "cycle": "nothing to rule under rule 4, suicides being removals too; a draw where repetition=simple is chosen",
         "turns": "Ikeda, area rules: a pass is free",
         "ending": "Ikeda, area rules: two passes; everything on the board lives",
         "counting": "Ikeda, area rules I: stones",

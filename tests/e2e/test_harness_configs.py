@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.engines.processes import find_program
-from harness.errors import UnavailablePlayer
+from gtp_rules.engines.processes import find_program
+from gtp_rules.errors import UnavailablePlayer
 from harness.loading import load
 from harness.players import probe
 from harness.schedule import tasks

@@ -50,7 +50,7 @@ def some_moves(game: Game, number: int, chance: random.Random) -> None:
 
 def finished_game(game: Game, chance: random.Random) -> Game:
     """Moves, a stop, a dispute, more moves, a stop, an agreement, chips."""
-    some_moves(game, 30, chance)
+    some_moves(game, 50, chance)
     stop(game)
     if game.phase is Phase.STOPPED:
         one = chance.choice([point for point, found in enumerate(game.board.colors) if found])

@@ -13,9 +13,9 @@ A transcript is a text file ``*.gtp``::
     ~lacks words         … answers with a text that does not contain these
 
 Several expectations may follow a command; one without any must succeed. ``{NAME}`` in a command stands for the stones of that
-diagram in ``positions``, as arguments of ``gogui-setup``; ``{W×H NAME}`` is not needed, sizes are written out.
+diagram in ``positions``, as arguments of ``gogui-setup``;
 
-Each transcript is also played reflected, turned and with the colors exchanged, as far as that is possible: the vertices, colors,
+Each transcript is also played reflected, turned and with the colors exchanged, as far as possible: vertices, colors,
 results and komi of commands and expectations are transformed. Flags take variants out: ``fixed`` (seat stones or an order of
 points matters: no reflections), ``one-sided`` (the ruleset treats the colors differently: no exchange).
 """

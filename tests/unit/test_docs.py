@@ -90,12 +90,21 @@ def plain(answer: str) -> object:
         return mark, body
 
 
+def agrees(printed: object, given: object) -> bool:
+    """Whether an answer is the printed one; objects of JSON may have keys besides, as the page says."""
+    if isinstance(printed, dict) and isinstance(given, dict):
+        return printed.keys() <= given.keys() and all(agrees(value, given[key]) for key, value in printed.items())
+    if isinstance(printed, (list, tuple)) and isinstance(given, (list, tuple)):
+        return len(printed) == len(given) and all(map(agrees, printed, given))
+    return printed == given
+
+
 @pytest.mark.parametrize(("page", "session"), list(sessions()))
 def test_the_sessions_run_as_printed(page: str, session: list[tuple[str, str]]) -> None:
     referee = Referee(find("tang-song"), 19, 19)
     for command, printed in session:
         answer, _ = registry.handle(referee, command)
-        assert plain(answer.strip()) == plain(printed), f"{page}: {command}: {answer}"
+        assert agrees(plain(printed), plain(answer.strip())), f"{page}: {command}: {answer}"
 
 
 def test_there_are_sessions() -> None:
@@ -202,7 +211,7 @@ TOTALS = [
 def test_the_totals_in_the_text(ruleset: str, position: tuple[Game, Settlement], black: int, white: int) -> None:
     game, settlement = position
     sheet = game.score(find(ruleset), settlement)
-    assert (sheet.black.total, sheet.white.total) == (black, white)
+    assert [sheet.black.total, sheet.white.total] == [Fraction(black), Fraction(white)]
 
 
 def test_the_diagrams_of_the_worked_examples_are_those_of_the_tests() -> None:

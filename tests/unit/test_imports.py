@@ -20,9 +20,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     "game": {"board", "rules"},
     "sgf": {"board", "rules", "rulesets", "game"},
     "gtp": set(),
-    "referee": GO,
+    "players": set(),
+    "engines": {"board", "rules", "game"},
+    "referee": GO | {"engines", "players"},
     "__main__": {"referee"},
-    "harness": GO,
+    "harness": GO | {"engines", "players"},
     "bots": GO,
 }
 """By area, the areas that it may import besides itself and `FREE`. An area is a part of `gtp_rules` or another package."""

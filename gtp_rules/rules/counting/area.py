@@ -26,14 +26,11 @@ class AreaCount(Count, frozen=True, tag="area"):
     Attributes:
         handicap: what White gets for handicap stones.
         first_pass: points that go from Black to White if White was the first to pass (Ikeda, area rules III: one half).
-        pass_stones: whether a pass hands over a stone. With equal numbers of stones placed and handed over that gives by
-            territory what area gives, so the stones change no margin here.
         black_wins_ties: as under Ing's rules.
     """
 
     handicap: HandicapPoints = HandicapPoints.NONE
     first_pass: Fraction = Fraction(0)
-    pass_stones: bool = False
     black_wins_ties: bool = False
 
     def count(self, position: Position) -> tuple[Side, Side]:

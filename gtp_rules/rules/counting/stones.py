@@ -79,8 +79,8 @@ class StoneCount(Count, frozen=True, tag="stones"):
 class ZiCount(Count, frozen=True, tag="zi"):
     """Living stones and enclosed points, less the basic eyes of each group 还棋头.
 
-    The players count one side's 子 against half the board; the margin in points is twice theirs. Source: Ming–Qing practice
-    (rules dossier 1.6); eyes in seki: decision 14.
+    The players count one side's 子 against half the board; the margin in points is twice theirs. Source: textbook §4.2.2 on
+    还棋头; eyes in seki: decision 14.
 
     Attributes:
         seki: what the points that a seki group encloses are worth.

@@ -6,7 +6,9 @@ A memory holds one entry a turn, which makes `Memory.take_back` exact.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+import msgspec
 
 from gtp_rules.board import Color
 
@@ -57,7 +59,7 @@ class Memory(Protocol):
         """How often the last board move's position, with the same side to move, has been made by a board move."""
 
 
-class _Shown(NamedTuple):
+class _Shown(msgspec.Struct, frozen=True):
     """A position that a turn led to."""
 
     turn: int
@@ -129,48 +131,50 @@ class SuperkoMemory:
 
     def __init__(self, scope: Scope, *, captures_only: bool) -> None:
         self._captures_only = captures_only
-        self._positional = scope is Scope.POSITIONAL
         self._situational = scope is Scope.SITUATIONAL
-        self._first: dict[object, int] = {}  # the turn that first showed a state
-        self._turns: list[tuple[int, object]] = []  # board, and the state if this turn was the first to show it
+        # By mover, the turn that first showed a board; in the positional sense both movers share one. "The opponent of color
+        # is to move" and "color made it" are the same but for turns without a stone.
+        black: dict[int, int] = {}
+        self._first: tuple[dict[int, int], ...] = ({}, black, black if scope is Scope.POSITIONAL else {})
+        self._turns: list[tuple[int, int]] = []  # board, and the mover if this turn was the first to show it, else 0
 
-    def _state(self, key: int, color: int) -> object:
-        # "The opponent of color is to move" and "color made it" are the same but for turns without a stone.
-        return key if self._positional else (key, int(color))
-
-    def _note(self, key: int, state: object, turn: int) -> None:
-        new = None
-        if state is not None and state not in self._first:
-            self._first[state] = turn
-            new = state
-        self._turns.append((key, new))
+    def _note(self, color: int, key: int, turn: int) -> None:
+        first = self._first[color]
+        if key in first:
+            self._turns.append((key, 0))
+        else:
+            first[key] = turn
+            self._turns.append((key, color))
 
     def start(self, key: int, to_move: Color) -> None:
         # The initial position counts as made by the side that is not to move, else a ko in a set-up could be taken back.
-        self._note(key, self._state(key, 3 - to_move), 0)
+        self._note(3 - to_move, key, 0)
 
     def bars(self, color: Color, key: int, *, captures: bool) -> int | None:
         if self._captures_only and not captures:
             return None
-        return self._first.get(self._state(key, color))
+        return self._first[color].get(key)
 
     def bars_virtual(self, color: Color) -> int | None:  # noqa: ARG002
         return None
 
     def move(self, color: Color, key: int, turn: int) -> None:
-        self._note(key, self._state(key, color), turn)
+        self._note(color, key, turn)
 
     def virtual(self, color: Color, turn: int) -> None:
         self.skip(color, turn)
 
     def skip(self, color: Color, turn: int) -> None:
         key = self._turns[-1][0]
-        self._note(key, self._state(key, color) if self._situational else None, turn)
+        if self._situational:
+            self._note(color, key, turn)
+        else:
+            self._turns.append((key, 0))
 
     def take_back(self) -> None:
-        _, new = self._turns.pop()
-        if new is not None:
-            del self._first[new]
+        key, new = self._turns.pop()
+        if new:
+            del self._first[new][key]
 
     def annul(self, turns: int) -> None:
         for _ in range(turns):

@@ -192,6 +192,8 @@ def test_nothing_is_put_into_closed_territory(name):
         ("tang-song", Stakes(dame=True, filling=False)),
         ("tang-song dame=as_is", Stakes(dame=True, filling=False)),
         ("japanese", Stakes(dame=False, filling=False)),
+        ("yan-lai-2015", Stakes(dame=False, filling=False)),
+        ("ikeda-1", Stakes(dame=True, filling=True)),
     ],
 )
 def test_stakes(name, expected):
@@ -256,7 +258,7 @@ def test_it_stops_against_somebody_who_only_passes():
 def test_it_beats_random():
     won = 0
     for seed in range(20):
-        players = [simple.create(seed=seed), random_bot.create(seed=seed)]
+        players = [simple.create(seed=seed, playouts="20"), random_bot.create(seed=seed)]
         mine = BLACK if seed % 2 == 0 else WHITE
         black, white = players if mine == BLACK else players[::-1]
         game = Game(rulesets.find("chinese"), 9, 9)
@@ -288,6 +290,17 @@ def test_filling_leaves_two_eyes():
         board.place(BLACK, point)
     assert pass_alive(board, BLACK).stones == frozenset(board.stones(BLACK))
     assert [group.enclosed for group in survey(board).groups if group.color == BLACK] == [2]
+
+
+def test_where_only_stones_count_it_fills_and_never_kills_itself():
+    board = read_diagram(SETTLED)
+    game = Game(rulesets.find("ikeda-1"), board.geometry.width, board.geometry.height)
+    game.set_up(board.stones(BLACK), board.stones(WHITE))
+    player = simple.create(seed=1, playouts="20")
+    player.new_game(game)
+    while game.phase is Phase.PLAY:
+        act(game, player.choose(game.to_move))
+    assert [group.enclosed for group in survey(game.board).groups] == [2, 2]
 
 
 def test_a_forced_move_does_the_least_harm():

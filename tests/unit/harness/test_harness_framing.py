@@ -2,7 +2,7 @@
 
 import pytest
 
-from harness.engines.framing import Framer, Reply
+from gtp_rules.engines.framing import Framer, Reply
 
 
 @pytest.mark.parametrize(

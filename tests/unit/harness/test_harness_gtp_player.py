@@ -1,5 +1,6 @@
 """A program as a player: what it is told, and how its answers are read."""
 
+import json
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -8,11 +9,11 @@ import pytest
 
 from gtp_rules import rulesets
 from gtp_rules.board import BLACK, WHITE, geometry
+from gtp_rules.engines.gtp_player import GtpPlayer, setup_commands
+from gtp_rules.engines.handshake import UNKNOWN, handshake
+from gtp_rules.errors import FalseClaim, InvalidReply, RefusedSetup
 from gtp_rules.game import Dispute, Game, Pass, Play, Propose, Resign
 from harness.config import EngineConfig, Timeouts
-from harness.engines.gtp_player import GtpPlayer, setup_commands
-from harness.engines.handshake import UNKNOWN, rules_command
-from harness.errors import FalseClaim, InvalidReply, RefusedSetup
 
 FAKE = str(Path(__file__).with_name("fake_engine.py"))
 
@@ -72,8 +73,17 @@ def test_a_refused_komi_breaks_the_game_off_unless_it_is_ignored(launch):
 
 def test_rules_are_told_by_the_best_command_that_is_listed(launch):
     player, told = launch(new_game(), "--list", "kgs-rules", "--list", "kata-set-rules")
-    assert "kata-set-rules chinese" in told()
-    assert player.rules == "kata-set-rules chinese"
+    (command,) = [line for line in told() if "rules " in line]
+    assert command == player.rules
+    assert json.loads(command.removeprefix("kata-set-rules ")) == {
+        "ko": "SITUATIONAL",
+        "scoring": "AREA",
+        "tax": "NONE",
+        "suicide": False,
+        "hasButton": False,
+        "whiteHandicapBonus": "0",
+        "friendlyPassOk": True,
+    }
 
 
 def test_refused_rules_are_recorded(launch):
@@ -81,10 +91,16 @@ def test_refused_rules_are_recorded(launch):
     assert player.rules == "kgs-rules chinese refused: refused"
 
 
-def test_no_similar_ruleset_is_told_for_a_historical_one():
+def test_no_similar_ruleset_is_told_for_a_historical_one_where_there_are_names_only():
     tang_song = rulesets.find("tang-song dame=as_is")
-    assert rules_command(tang_song, {"kgs-rules", "kata-set-rules"}) is None
-    assert rules_command(tang_song, {"rules-set"}) == "rules-set tang-song dame=as_is"
+    assert handshake(tang_song, {"kgs-rules"}).command is None
+    assert handshake(tang_song, {"rules-set"}).command == "rules-set tang-song dame=as_is"
+
+
+def test_the_nearest_rules_of_katago_come_with_a_note_on_what_they_lack():
+    command, note = handshake(rulesets.find("tang-song"), {"kgs-rules", "kata-set-rules"})
+    assert json.loads(command.removeprefix("kata-set-rules "))["tax"] == "ALL"
+    assert "a pass owes a move" in note
 
 
 def test_seat_stones_are_laid_out_stone_by_stone_without_a_better_command(launch):

@@ -5,10 +5,10 @@ from importlib import metadata
 
 import pytest
 
+from gtp_rules.engines.gtp_player import GtpPlayer
+from gtp_rules.errors import UnavailablePlayer
 from harness import players
 from harness.config import BotConfig, EngineConfig
-from harness.engines.gtp_player import GtpPlayer
-from harness.errors import UnavailablePlayer
 from harness.players import Witness, build, probe
 
 

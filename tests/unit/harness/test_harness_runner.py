@@ -7,9 +7,9 @@ from fake_bots import Lottery, Scripted
 
 from gtp_rules import rulesets
 from gtp_rules.board import BLACK, WHITE
+from gtp_rules.errors import EngineDied, EngineTimeout, FalseClaim, InvalidReply, RefusedSetup
 from gtp_rules.game import Accept, Dispute, Game, Phase, Play, Propose, Resign, Termination
 from harness.endings import Ending
-from harness.errors import EngineDied, EngineTimeout, FalseClaim, InvalidReply, RefusedSetup
 from harness.runner import Contest, Policy, Verdict
 
 POLICY = Policy(200)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from harness.engines import processes
-from harness.engines.framing import Reply
-from harness.engines.transport import Transport
-from harness.errors import EngineDied, EngineTimeout, InvalidReply, UnavailablePlayer
+from gtp_rules.engines import processes
+from gtp_rules.engines.framing import Reply
+from gtp_rules.engines.transport import Transport
+from gtp_rules.errors import EngineDied, EngineTimeout, InvalidReply, UnavailablePlayer
 
 ENGINE = [sys.executable, "-S", "-E", str(Path(__file__).with_name("fake_engine.py"))]
 

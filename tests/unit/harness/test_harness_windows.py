@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from harness.engines import processes
-from harness.errors import HarnessError, UnavailablePlayer
+from gtp_rules.engines import processes
+from gtp_rules.errors import UnavailablePlayer
+from harness.errors import HarnessError
 from harness.lock import Lock, holder
 
 CODE = """
@@ -16,7 +17,7 @@ import sgfmill.sgf, subprocess, sys, tempfile, tomllib, tqdm
 sys.platform = "win32"
 sys.modules["fcntl"] = None
 del select.poll, os.waitid, os.killpg, signal.SIGKILL, signal.pthread_sigmask
-import harness.cli, harness.engines.gtp_player
+import harness.cli, gtp_rules.engines.gtp_player
 sys.exit(harness.cli.run_command(["run", "configs/none.toml"]))
 """
 

@@ -152,9 +152,8 @@ def random_line(rng: random.Random, names: list[bytes]) -> bytes:
     return prefix + rng.choice(names) + b" " + b" ".join(words) + tail
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_thousands_of_random_lines_are_answered_once_each(seed: int, tmp_path: Path) -> None:
-    rng, names = random.Random(seed), commands()
+def test_thousands_of_random_lines_are_answered_once_each(tmp_path: Path) -> None:
+    rng, names = random.Random(3000), commands()
     lines = [random_line(rng, names) for _ in range(3000)]
     done = run("--size", "9", "--ruleset", "chinese", lines=b"".join(line + b"\n" for line in lines), cwd=tmp_path)
     found = replies(done.stdout)

@@ -199,7 +199,7 @@ def test_pass_means_is_refused_where_a_pass_has_one_meaning(name: str) -> None:
     assert session.status() == before
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("name", ["tang-song opening=empty", "chinese", "japanese", *WITH_BOTH])
 def test_random_sessions_come_back(name: str, seed: int) -> None:
     """Whatever was said, the same moves from a cleared board lead to the same state, and so does undo to every prefix."""
@@ -209,7 +209,7 @@ def test_random_sessions_come_back(name: str, seed: int) -> None:
     states: list[dict[str, object]] = []
     vertices = [f"{letter}{row}" for letter in "abcd" for row in range(1, 5)]
     statements = ["rules-abandon", "rules-virtual", "rules-dead", "rules-accept", "rules-dispute", "rules-resume"]
-    for _ in range(60):
+    for _ in range(40):
         color = rng.choice("BW")
         if not moves or rng.random() < 0.5:  # before the first move nothing is remembered
             move = f"{color} {rng.choice([*vertices, 'pass', 'pass'])}"

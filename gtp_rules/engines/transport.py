@@ -14,9 +14,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
-from harness.engines import processes
-from harness.engines.framing import Framer, Reply
-from harness.errors import EngineDied, EngineTimeout, InvalidReply
+from gtp_rules.engines import processes
+from gtp_rules.engines.framing import Framer, Reply
+from gtp_rules.errors import EngineDied, EngineTimeout, InvalidReply
 
 _CHUNK = 1 << 16
 _ERRORS_KEPT = 1 << 15
@@ -97,11 +97,17 @@ class Transport:
         self.errors = ErrorText()
         self._replied = False
         self._unsent = b""
+        self._in_step = True
 
     @property
     def pid(self) -> int:
         """The number of the process, and of its group."""
         return self._process.pid
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the program runs, and its next reply will belong to the next command."""
+        return self._in_step and self._process.returncode is None and not processes.ended(self._process)
 
     def exchange(
         self, commands: Sequence[str], seconds: float, before: Sequence[str] = (), before_seconds: float = 0.0
@@ -127,11 +133,13 @@ class Transport:
         if self._process.returncode is not None:
             raise EngineDied(processes.describe_exit(self._process.returncode))
         self.framer.discard()
+        self._in_step = False
         self._write(("\n".join([*before, *commands]) + "\n").encode())
         replies = self._collect(before, before_seconds) if before else []
         replies += self._collect(commands, seconds)
         if self._unsent:
             raise InvalidReply("it replies before it was asked")
+        self._in_step = True
         return replies
 
     def _collect(self, commands: Sequence[str], seconds: float) -> list[Reply]:

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from gtp_rules.board import BLACK, WHITE, Color, Geometry
-from gtp_rules.errors import BadVertex
+from gtp_rules.board import Color, Geometry
+from gtp_rules.engines.framing import Reply
+from gtp_rules.engines.handshake import UNKNOWN, handshake
+from gtp_rules.engines.settings import EngineConfig
+from gtp_rules.engines.transport import Transport
+from gtp_rules.errors import BadVertex, EngineDied, FalseClaim, InvalidReply, RefusedSetup
 from gtp_rules.game import Abandon, Action, Dispute, Game, Offer, Pass, Phase, Play, Propose, Resign, Resume, Virtual
 from gtp_rules.rules.counting.sheet import decimal_text
-from harness.config import EngineConfig
-from harness.engines.framing import Reply
-from harness.engines.handshake import UNKNOWN, rules_command
-from harness.engines.transport import Transport
-from harness.errors import EngineDied, FalseClaim, InvalidReply, RefusedSetup
 
 _STOPS = Pass | Abandon | Offer
 _QUOTED = 100
 
 
 class GtpPlayer:
-    """Plays by the genmove of a program that is started anew for each game.
+    """Plays by the genmove of a program that is started anew for each game, unless it `keeps_running`.
 
     What the opponent did is sent together with the next question, in one write: a move costs one exchange. The reply to
     each ``play`` is checked then; an engine that refuses a move that the referee accepted raises `FalseClaim`.
@@ -31,8 +30,9 @@ class GtpPlayer:
         rules: the command that told it the rules, with its refusal if it did refuse, or `UNKNOWN`.
     """
 
-    def __init__(self, name: str, config: EngineConfig) -> None:
+    def __init__(self, name: str, config: EngineConfig, *, keeps_running: bool = False) -> None:
         self.name, self._config, self._times = name, config, config.timeouts
+        self._keeps_running = keeps_running
         self.title, self.rules = "", UNKNOWN
         self._transport: Transport | None = None
         self._listed: frozenset[str] = frozenset()
@@ -43,37 +43,43 @@ class GtpPlayer:
     # -- the game begins
 
     def new_game(self, game: Game) -> None:
-        """Starts the program and tells it rules, board, komi and the stones that stand already.
+        """Starts the program and tells it rules, board, komi, the stones that stood first and the moves made already.
 
         Raises:
             UnavailablePlayer: the program cannot be started.
             RefusedSetup: the program refuses one of these commands.
             PlayerTrouble: it dies, is late or answers nonsense.
         """
+        self._game, self._shape = game, game.board.geometry
+        self._pending, self._own, self._stops = [], None, 0
+        if not (self._keeps_running and self._transport is not None and self._transport.is_sound):
+            self._start()
+        self._tell_rules()
+        self._demand(self._boardsize())
+        self._demand("clear_board")
+        self._tell_komi(game.komi)
+        for line in setup_commands(self._shape, game.initial.black, game.initial.white, self._listed):
+            self._demand(line)
+        for entry in game.log:
+            self.observe(entry.action)
+
+    def _start(self) -> None:
         self.close()
         config = self._config
-        self._game, self._shape = game, game.board.geometry
         self._transport = Transport(config.command, config.cwd, config.env)
-        self._pending, self._own, self._stops = [], None, 0
         name, version, commands = self._engine.exchange(["name", "version", "list_commands"], self._times.start)
         self.title = f"{name.text if name.ok else self.name} {version.text if version.ok else ''}".strip()
         self._listed = frozenset(commands.text.split()) if commands.ok else frozenset()
         for line in config.startup:
             self._demand(line)
-        self._tell_rules()
-        self._demand(self._boardsize())
-        self._demand("clear_board")
-        self._tell_komi(game.komi)
-        for line in setup_commands(self._shape, game.board.stones(BLACK), game.board.stones(WHITE), self._listed):
-            self._demand(line)
 
     def _tell_rules(self) -> None:
-        command = rules_command(self._game.ruleset, self._listed)
-        self.rules = command or UNKNOWN
+        command, note = handshake(self._game.ruleset, self._listed)
+        self.rules = UNKNOWN
         if command is not None:
             reply = self._ask(command)
-            if not reply.ok:
-                self.rules = f"{command} refused: {reply.text[:_QUOTED]}"
+            refusal = "" if reply.ok else f"refused: {reply.text[:_QUOTED]}"
+            self.rules = "; ".join(filter(None, [command, note, refusal]))
 
     def _boardsize(self) -> str:
         width, height = self._shape.width, self._shape.height

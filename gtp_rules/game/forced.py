@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gtp_rules.board import Color, survey
-from gtp_rules.game import Game, Settlement
-from gtp_rules.rules.counting import livings
+from gtp_rules.game.game import Game
+from gtp_rules.rules.counting import Settlement, livings
 
 
 def forced_point(game: Game, color: Color) -> int | None:

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 
-from harness.errors import UnavailablePlayer
+from gtp_rules.errors import UnavailablePlayer
 
 GAMES_FOLDER = "/usr/games"
 """Debian puts engines here, and it is missing from the PATH of many users and services."""
