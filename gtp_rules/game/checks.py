@@ -134,7 +134,7 @@ def _out_of_phase(action: Action, phase: Phase) -> str:
     if isinstance(action, Accept | Dispute):
         return "no proposal stands"
     if isinstance(action, Resume):
-        return "play has not stopped"
+        return "there is no stop to take back"
     return f"{type(action).__name__.lower()} is not possible in the phase {phase.value}"
 
 

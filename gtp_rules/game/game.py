@@ -263,7 +263,11 @@ class Game:
         """
         geometry = self.board.geometry
         other = type(self)(ruleset, geometry.width, geometry.height, komi=self.komi if komi is None else komi)
-        if not self.is_empty:
+        if self.is_empty:  # the other opening; who moves first and the prisoners stay if they were said
+            usual = self.initial.to_move is self.ruleset.opening.first.color
+            mover = other.to_move if usual else self.to_move
+            other._begin(other.initial._replace(to_move=mover, lost=self.initial.lost))
+        else:
             other._begin(self.initial._replace(is_opening=False))
         for number, entry in enumerate(self.log, 1):
             action = entry.action

@@ -12,10 +12,7 @@ from gtp_rules.referee.referee import Referee
 @registry.command("play")
 def play(referee: Referee, color: Color, vertex: Vertex) -> None:
     """Makes a move; a pass means what the ruleset says."""
-    if referee.completes_opening(color, vertex):
-        referee.new_game()
-    else:
-        play_one(referee, color, vertex)
+    play_one(referee, color, vertex)
 
 
 def play_one(referee: Referee, color: Color, point: object) -> None:

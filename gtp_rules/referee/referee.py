@@ -122,21 +122,6 @@ class Referee:
         """The initial position has changed."""
         self._started()
 
-    def completes_opening(self, color: Color, point: object) -> bool:
-        """Whether a play is the last of White's opening stones, after Black's own were sent as a handicap.
-
-        So Sabaki sends a record that begins with seat stones: Black's by ``set_free_handicap``, White's one by one.
-        """
-        initial, log = self.game.initial, self.game.log
-        if not (initial.handicap and isinstance(point, int)):
-            return False
-        black, white = (self.ruleset.opening.layout(self.game.board.geometry)[side] for side in SIDES)
-        return (
-            set(initial.black) == set(black)
-            and len(log) == len(white) - 1
-            and {Play(color, point), *(entry.action for entry in log)} == {Play(WHITE, seat) for seat in white}
-        )
-
     # -- moves -------------------------------------------------------------------------------------------------------
 
     def play(self, color: Color, point: int | None) -> None:

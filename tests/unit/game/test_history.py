@@ -190,6 +190,17 @@ def test_an_empty_game_gets_the_opening_of_the_other_ruleset() -> None:
     assert back.to_move is BLACK
 
 
+def test_what_was_said_of_an_empty_game_stays_with_the_other_opening() -> None:
+    game = Game(find("tang-song"), 9, 9)
+    game.set_player(BLACK)
+    game.set_prisoners(WHITE, 2)
+    other = game.under(find("ming-qing"))
+    assert other.to_move is BLACK
+    assert other.ledger.tally(WHITE).captured == 2
+    assert other.is_empty
+    assert len(other.board.stones(WHITE)) == 2
+
+
 def test_a_game_that_has_begun_keeps_its_initial_position() -> None:
     game = Game(find("tang-song"), 9, 9)
     play(game, WHITE, "e5")

@@ -1,6 +1,7 @@
 """Configurations for tests."""
 
-from harness.config import BotConfig, Config, EngineConfig, ExperimentConfig, MatchConfig, PlayerConfig
+from gtp_rules.engines.settings import EngineConfig
+from harness.config import BotConfig, Config, ExperimentConfig, MatchConfig, PlayerConfig
 from harness.endings import Ending, Record, Recount, Side
 from harness.schedule import Task
 

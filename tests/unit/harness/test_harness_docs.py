@@ -7,7 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from harness.config import BotConfig, EngineConfig, ExperimentConfig, MatchConfig, Timeouts
+from gtp_rules.engines.settings import EngineConfig, Timeouts
+from harness.config import BotConfig, ExperimentConfig, MatchConfig
 from harness.endings import Ending
 
 PAGE = (Path(__file__).parents[3] / "docs" / "config.md").read_text(encoding="utf-8")

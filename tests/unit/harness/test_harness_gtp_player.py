@@ -11,9 +11,9 @@ from gtp_rules import rulesets
 from gtp_rules.board import BLACK, WHITE, geometry
 from gtp_rules.engines.gtp_player import GtpPlayer, setup_commands
 from gtp_rules.engines.handshake import UNKNOWN, handshake
+from gtp_rules.engines.settings import EngineConfig, Timeouts
 from gtp_rules.errors import FalseClaim, InvalidReply, RefusedSetup
 from gtp_rules.game import Dispute, Game, Pass, Play, Propose, Resign
-from harness.config import EngineConfig, Timeouts
 
 FAKE = str(Path(__file__).with_name("fake_engine.py"))
 
@@ -88,7 +88,7 @@ def test_rules_are_told_by_the_best_command_that_is_listed(launch):
 
 def test_refused_rules_are_recorded(launch):
     player, _ = launch(new_game(), "--list", "kgs-rules", "--refuse", "kgs-rules")
-    assert player.rules == "kgs-rules chinese refused: refused"
+    assert player.rules == "kgs-rules chinese; refused: refused"
 
 
 def test_no_similar_ruleset_is_told_for_a_historical_one_where_there_are_names_only():

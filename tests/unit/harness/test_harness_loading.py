@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from harness.config import BotConfig, EngineConfig
+from gtp_rules.engines.settings import EngineConfig
+from harness.config import BotConfig
 from harness.errors import BadConfig
 from harness.loading import load
 

@@ -5,10 +5,11 @@ from importlib import metadata
 
 import pytest
 
+import gtp_rules.players
 from gtp_rules.engines.gtp_player import GtpPlayer
+from gtp_rules.engines.settings import EngineConfig
 from gtp_rules.errors import UnavailablePlayer
-from harness import players
-from harness.config import BotConfig, EngineConfig
+from harness.config import BotConfig
 from harness.players import Witness, build, probe
 
 
@@ -20,11 +21,12 @@ def test_a_bot_gets_its_seed_and_its_options_as_texts():
 
 
 def test_an_installed_bot_is_found_by_its_entry_point(monkeypatch):
-    point = metadata.EntryPoint("lottery", "fake_bots:create", players.GROUP)
-    monkeypatch.setattr(players, "entry_points", lambda group: [point] if group == players.GROUP else [])
+    point = metadata.EntryPoint("lottery", "fake_bots:create", gtp_rules.players.GROUP)
+    monkeypatch.setattr(gtp_rules.players, "entry_points", lambda group: [point] if group == gtp_rules.players.GROUP else [])
     assert build("tim", BotConfig("lottery"), 1).name == "tim"
     with pytest.raises(
-        UnavailablePlayer, match=r"no bot 'lotery' is installed \(there are: lottery\); did you mean 'lottery'\?"
+        UnavailablePlayer,
+        match=r"no bot 'lotery' is installed \(there are: lottery, random, simple\); did you mean 'lottery'\?",
     ):
         build("tim", BotConfig("lotery"), 1)
 
@@ -39,8 +41,14 @@ def test_a_program_gets_the_seed_where_its_command_asks():
 @pytest.mark.parametrize(
     ("config", "reason"),
     [
-        (BotConfig("no_such_module:create"), "players.x.bot: no_such_module:create: No module named 'no_such_module'"),
-        (BotConfig("fake_bots:nobody"), "players.x.bot: fake_bots:nobody: module 'fake_bots' has no attribute 'nobody'"),
+        (
+            BotConfig("no_such_module:create"),
+            "players.x.bot: bot 'no_such_module:create' cannot be loaded: No module named 'no_such_module'",
+        ),
+        (
+            BotConfig("fake_bots:nobody"),
+            "players.x.bot: bot 'fake_bots:nobody' cannot be loaded: module 'fake_bots' has no attribute 'nobody'",
+        ),
         (BotConfig("fake_bots:create", {"colour": "red"}), "players.x.bot: fake_bots:create does not accept its options: "),
         (BotConfig("fake_bots:create", {"moves": "few"}), "players.x.bot: fake_bots:create does not accept its options: "),
         (EngineConfig(["no-such-engine"]), "players.x.command: program 'no-such-engine' is neither on the PATH nor in "),
