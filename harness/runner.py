@@ -7,6 +7,7 @@ itself raises nothing but what it is not prepared for.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from time import perf_counter
 from typing import Literal, NamedTuple, TypeVar
 
@@ -22,6 +23,7 @@ from gtp_rules.errors import (
     UnavailablePlayer,
 )
 from gtp_rules.game import Accept, Action, Dispute, Game, Offer, Phase, Play, Propose, Resign, Virtual
+from gtp_rules.game.chips import next_chips
 from gtp_rules.game.forced import forced_point
 from gtp_rules.player import Player
 from gtp_rules.rules.counting import ScoreSheet
@@ -232,10 +234,17 @@ class Contest:
         self._do(Accept(WHITE))
 
     def _count_chips(self) -> None:
-        """The chip phase: players who know nothing of chips agree to count now, which gives the same margin."""
-        for side in (BLACK, WHITE):
-            if self.game.phase is Phase.CHIPS:
-                self._do(Accept(side))
+        """Plays the chip phase out, and audits that chips bring what the count before them says."""
+        game, counted = self.game, self._margin()
+        while game.phase is Phase.CHIPS:
+            self._do(next_chips(game))
+        brought = self._margin()
+        if brought != counted:
+            detail = f"the chips bring {brought}, but {counted} was counted before them"
+            raise _Over(Verdict(Ending.INTERNAL, None, detail))
+
+    def _margin(self) -> Fraction:
+        return self.game.score().margin
 
     # -- what is told to whom
 

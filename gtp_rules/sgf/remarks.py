@@ -34,6 +34,8 @@ def remarks(game: Game, action: Action, before: Phase) -> list[str]:
     side = action.color.word.capitalize()
     say = _WORDS.get(type(action))
     said = [f"{side} {say(game, action)}."] if say is not None else []
+    if isinstance(action, Accept) and before is Phase.CHIPS:
+        said = [f"{side} wants to count now."]
     return said + _change(game, action, before)
 
 
@@ -111,7 +113,7 @@ _WORDS: Final[dict[type[Action], Callable[[Game, Any], str]]] = {
     Offer: lambda _, __: "offers to stop",
     Resign: lambda _, __: "resigns",
     Propose: _propose,
-    Accept: lambda game, _: "wants to count now" if game.phase is Phase.CHIPS else "accepts",
+    Accept: lambda _, __: "accepts",
     Dispute: _dispute,
     Resume: lambda _, __: "withdraws the stop",
     Chips: _chips,

@@ -406,23 +406,34 @@ def test_g4_by_area_and_territory() -> None:
         assert session.ok("final_score") == "B+5"
 
 
-def black_kills(board: Board, color: Color, seen: frozenset[int], depth: int) -> bool:
-    """Whether Black can take the white chain on c4 within so many moves; both may pass, no board occurs twice."""
-    target = board.geometry.point("c4")
-    tries = [None, *(p for p in board.empties() if board.geometry.place(p)[0] < 4)]
-    for point in tries if depth else []:
-        after, key = board, board.key
-        if point is not None:
-            effect = board.look(color, point)
-            if effect.suicide or effect.key in seen:
-                continue
-            after, key = board.copy(), effect.key
-            after.place(color, point, effect)
-            if after.colors[target] != WHITE:
-                return True
-        if black_kills(after, color.opponent, seen | {key}, depth - 1) is (color == BLACK):
-            return color == BLACK
-    return color == WHITE and depth > 0
+KILL_DEPTH = 31
+
+
+class BlackKills:
+    """Whether Black can take the white chain on c4 within so many moves; both may pass, a ko is not taken back at once."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[int, Color, int, int], bool] = {}
+
+    def __call__(self, board: Board, color: Color, before: int, depth: int) -> bool:
+        state = (board.key, color, before, depth)
+        if depth and state not in self.known:
+            self.known[state] = self.reckon(board, color, before, depth)
+        return depth > 0 and self.known[state]
+
+    def reckon(self, board: Board, color: Color, before: int, depth: int) -> bool:
+        target = board.geometry.point("c4")
+        for point in (None, *(p for p in board.empties() if board.geometry.place(p)[0] < 4)):
+            after = board.copy()
+            if point is not None:
+                effect = board.look(color, point)
+                if effect.suicide or effect.key == before:
+                    continue
+                after.place(color, point, effect)
+            killed = after.colors[target] != WHITE or self(after, color.opponent, board.key, depth - 1)
+            if killed is (color == BLACK):
+                return killed
+        return color == WHITE
 
 
 @pytest.mark.parametrize("vertex", ["b4", "a4", "a1"])
@@ -431,7 +442,7 @@ def test_g4_black_has_one_private_move_and_white_none(vertex: str) -> None:
     for color in (BLACK, WHITE):
         after = board.copy()
         after.place(color, board.geometry.point(vertex))
-        assert black_kills(after, BLACK, frozenset({after.key}), 5) is (color == WHITE), color
+        assert BlackKills()(after, BLACK, board.key, KILL_DEPTH) is (color == WHITE), color
 
 
 # -- G5 four-liberty seki ------------------------------------------------------------------------------------------------

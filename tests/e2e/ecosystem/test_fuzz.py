@@ -17,7 +17,10 @@ WORDS = [
     *("b", "w", "black", "WHITE", "x", "pass", "virtual", "A1", "c3", "D4", "z26", "i5", "0", "-1", "9", "7", "1e9", "NaN"),
     *("all", "dead", "alive", "auto", "show", '"', "#", "abandon", "é", "黒", "%s", "\\", "\x00", "\x1b[31m"),
 ]
-NO_FILES = {"loadsgf", "printsgf", "rules-sgf", "gomill-savesgf", "quit"}
+LEFT_OUT = {"loadsgf", "printsgf", "rules-sgf", "gomill-savesgf", "quit", "gogui-rules_board"}
+"""What writes or reads files, ends the session, or makes every second move be refused ever after."""
+POINTED = ["dead", "dispute", "chips", "seki", "claim"]
+STATEMENTS = [*POINTED, "abandon", "abandon", "abandon", "virtual", "accept", "accept", "resume", "chips"]
 SIZES = ["boardsize 5", "boardsize 7", "boardsize 9", "rectangular_boardsize 3 6", "boardsize 1", "clear_board", "boardsize 99"]
 
 
@@ -26,30 +29,31 @@ class Lines:
 
     def __init__(self, seed: int, commands: list[str]) -> None:
         self.chance = random.Random(seed)
-        self.commands = [name for name in commands if name not in NO_FILES]
+        self.commands = [name for name in commands if name not in LEFT_OUT]
 
     def vertex(self) -> str:
         return f"{self.chance.choice('ABCDEFGHJ')}{self.chance.randint(1, 9)}"
+
+    def statement(self) -> str:
+        side, name = self.chance.choice("bw"), self.chance.choice(STATEMENTS)
+        if name == "chips" and self.chance.random() < 0.1:
+            return "rules-chips auto"
+        points = " ".join(self.vertex() for _ in range(self.chance.randrange(3)))
+        return f"rules-{name} {side} {points if name in POINTED else ''}"
 
     def line(self) -> bytes:
         chance = self.chance
         kind = chance.random()
         if kind < 0.45:
             return f"play {chance.choice('bw')} {chance.choice([self.vertex()] * 9 + ['pass'])}".encode()
-        if kind < 0.50:
+        if kind < 0.458:
             return chance.choice(SIZES).encode()
-        if kind < 0.53:
+        if kind < 0.47:
             return f"rules-set {chance.choice(RULESETS)}".encode()
-        if kind < 0.60:
-            side = chance.choice("bw")
-            name = chance.choice(["abandon", "virtual", "dead", "accept", "dispute", "resume", "chips", "seki", "claim"])
-            return (
-                f"rules-{name} {side} {self.vertex() if name in {'dead', 'dispute', 'chips', 'seki', 'claim'} else ''}".encode()
-            )
-        if kind < 0.66:
-            return chance.choice(
-                [b"undo", b"rules-retract", b"gg-undo 2", b"rules-chips auto", b"rules-pass_means virtual", b"rules-sgf"]
-            )
+        if kind < 0.65:
+            return self.statement().encode()
+        if kind < 0.68:
+            return chance.choice([b"undo", b"rules-retract", b"gg-undo 2", b"rules-pass_means virtual", b"rules-sgf"])
         if kind < 0.90:
             words = [chance.choice([*WORDS, self.vertex()]) for _ in range(chance.randrange(4))]
             text = " ".join([chance.choice(self.commands), *words])

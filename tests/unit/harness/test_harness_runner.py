@@ -238,8 +238,23 @@ def test_two_passes_that_mean_virtual_moves_are_taken_as_offers_to_stop():
     assert kinds == ["Virtual", "Virtual", "Offer", "Offer", "Propose", "Accept"]
 
 
-def test_the_chip_phase_is_counted_at_once():
-    played = contest(*WALLS, name="song-captives opening=empty first=black")
-    verdict = played.run()
+@pytest.mark.parametrize("name", ["song-captives opening=empty", "dunhuang-chips opening=empty"])
+def test_the_chip_phase_is_played_out_and_brings_what_was_counted(name):
+    match = contest(Scripted(["C1", "C2", "C3", "C4", "C5"]), Scripted(["D1", "D2", "D3", "D4", "D5"]), name)
+    verdict = match.run()
     assert verdict.ending is Ending.SCORE
+    assert match.game.state.chips.complete
+    # Black encloses ten points and White five: eight against three beyond the eyes.
     assert verdict.score.margin == 5
+    assert match.game.state.chips.handed == (0, 5)
+
+
+def test_chips_that_bring_something_else_are_a_fault_of_ours(monkeypatch):
+    match = contest(
+        Scripted(["C1", "C2", "C3", "C4", "C5"]), Scripted(["D1", "D2", "D3", "D4", "D5"]), "song-captives opening=empty"
+    )
+    monkeypatch.setattr(Contest, "_margin", lambda self: Fraction(self.game.phase is Phase.CHIPS))
+    verdict = match.run()
+    assert verdict.ending is Ending.INTERNAL
+    assert verdict.winner is None
+    assert "the chips bring 0, but 1 was counted before them" in verdict.detail
