@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from gtp_rules.errors import RulesError
-from harness import experiment, report
+from harness import experiment, records, report
 from harness.checking import check
 from harness.config import Config
 from harness.errors import HarnessError
@@ -41,9 +41,9 @@ def run_command(arguments: Sequence[str]) -> int:
         The exit code. Wrong arguments end the program by ``SystemExit`` with code 2, as argparse does.
     """
     options = _parser().parse_args(arguments)
-    action: Callable[[argparse.Namespace, Config], int] = options.action
+    action: Callable[..., int] = options.action
     try:
-        return action(options, load(options.config))
+        return action(options, load(options.config)) if "config" in options else action(options)
     except HarnessError as error:
         _talk(f"gtp-harness: {error}")
         return error.exit_code
@@ -76,7 +76,21 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("config", metavar="CONFIG", type=Path, help="the TOML file of the experiment")
         command.set_defaults(action=action)
         add(command)
+    _add_record_commands(commands)
     return parser
+
+
+def _add_record_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    text = "replay exported records, phases included, and confirm their results"
+    command = commands.add_parser("audit", help=text, description=f"{text[0].upper()}{text[1:]}.")
+    command.add_argument("paths", metavar="PATH", nargs="+", type=Path, help="SGF files, or folders of them")
+    command.set_defaults(action=_audit)
+    text = "draw a position of a record with its marks"
+    command = commands.add_parser("picture", help=text, description=f"{text[0].upper()}{text[1:]}.")
+    command.add_argument("file", metavar="FILE.sgf", type=Path, help="the record")
+    command.add_argument("--move", metavar="N", type=_count, help="the position before this move (default: the last one)")
+    command.add_argument("-o", "--output", metavar="FILE", type=Path, help="FILE.svg or FILE.png (default: beside the record)")
+    command.set_defaults(action=_picture)
 
 
 def _add_nothing(_: argparse.ArgumentParser) -> None:
@@ -164,6 +178,25 @@ def _reset(options: argparse.Namespace, config: Config) -> int:
     with Lock(place):
         erase(place)
     _talk(f"removed {games} games from {place}")
+    return OK
+
+
+def _audit(options: argparse.Namespace) -> int:
+    checked = failed = 0
+    for path in records.files(options.paths):
+        found = records.audit_file(path)
+        checked += 1
+        failed += bool(found)
+        for sentence in found:
+            _show(f"{path}: {sentence}")
+    _show(f"{checked - failed} of {checked} records confirmed")
+    return TROUBLE if failed else OK
+
+
+def _picture(options: argparse.Namespace) -> int:
+    target = options.output or options.file.with_suffix(".svg")
+    records.picture(options.file, options.move, target)
+    _talk(f"wrote {target}")
     return OK
 
 

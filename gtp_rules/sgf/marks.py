@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import NamedTuple
 
-from gtp_rules.board import BLACK, WHITE, Color, survey
+from gtp_rules.board import BLACK, WHITE, Color, Geometry, survey
 from gtp_rules.game import Game, Phase
 from gtp_rules.rules.counting import ScoreSheet, Side
 from gtp_rules.rules.counting.sheet import decimal_text, result_text
+from gtp_rules.sgf.head import read_head
+from gtp_rules.sgf.points import read_move, read_point, read_points
+from gtp_rules.sgf.tree import load
 
 _COUNTED = (Phase.STOPPED, Phase.MARKING, Phase.CHIPS)
 MARKS = ("TB", "TW", "MA", "CR", "TR", "SQ")
@@ -84,3 +88,38 @@ def _items(*sides: Side) -> list[str]:
 def _value(side: Side, item: str) -> str:
     values = [line.value for line in side.lines if line.item == item]
     return decimal_text(sum(values, Fraction(0))) if values else ""
+
+
+class NodeMarks(NamedTuple):
+    """What a node shows.
+
+    Attributes:
+        marks: points by property, those of `MARKS`.
+        labels: texts by point.
+        last: the point of the node's own move, or None.
+    """
+
+    marks: dict[str, list[int]]
+    labels: dict[int, str]
+    last: int | None
+
+
+def recorded_marks(data: bytes, *, move: int | None = None, index: int = 0) -> NodeMarks:
+    """The marks of the last node, or of the node before a move, the first move being 1.
+
+    Raises:
+        BadRecord: the file cannot be read, or a mark lies outside the board.
+    """
+    nodes = load(data, index).nodes
+    shape = read_head(nodes, None).geometry
+    turns = [number for number, node in enumerate(nodes) if not node.keys().isdisjoint(("B", "W"))]
+    node = nodes[turns[move - 1] - 1] if move is not None and 0 < move <= len(turns) else nodes[-1]
+    marks = {name: list(read_points(shape, filter(str.strip, node[name]))) for name in MARKS if name in node}
+    labels = dict(_label(shape, text) for text in node.get("LB", []) if ":" in text)
+    moved = node.get("B", node.get("W", [""]))[0]
+    return NodeMarks(marks, labels, read_move(shape, moved))
+
+
+def _label(shape: Geometry, text: str) -> tuple[int, str]:
+    point, _, label = text.partition(":")
+    return read_point(shape, point), label
