@@ -18,7 +18,8 @@
     ├── EngineTimeout          no reply in time
     ├── InvalidReply           a reply that is none
     ├── RefusedSetup           it refuses the board, the komi or a start-up command
-    └── FalseClaim             it answers ``illegal move`` to a legal move
+    ├── FalseClaim             it answers ``illegal move`` to a legal move
+    └── EngineInterrupted      the person who waits for it has asked it to stop
 """
 
 
@@ -88,3 +89,7 @@ class RefusedSetup(PlayerTrouble):
 
 class FalseClaim(PlayerTrouble):
     """The engine calls a move illegal that the referee accepted."""
+
+
+class EngineInterrupted(PlayerTrouble):
+    """Whoever waits for the reply has asked for an end."""

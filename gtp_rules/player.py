@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from gtp_rules.board import Color
@@ -35,6 +35,22 @@ class Player(Protocol):
 
     def close(self) -> None:
         """Frees what the player holds. It is not used again."""
+
+
+@runtime_checkable
+class Analyst(Protocol):
+    """A player that can also show its thinking.
+
+    Attributes:
+        listed: the commands that it knows, ``lz-analyze`` or ``kata-analyze`` among them.
+    """
+
+    @property
+    def listed(self) -> frozenset[str]:
+        """The GTP commands that it knows."""
+
+    def analyze(self, command: str) -> Iterator[str]:
+        """The lines of an analysis, until whoever asked has something else to say."""
 
 
 PlayerFactory = Callable[..., Player]

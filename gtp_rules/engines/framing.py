@@ -58,6 +58,14 @@ class Framer:
         self._buffer = buffer[end + 2 :]
         return Reply(buffer[:1] == b"=", _without_id(buffer[1:end].decode("utf-8", "replace")))
 
+    def take_line(self) -> str | None:
+        """The next line, without waiting for the end of the reply that it belongs to; None until more bytes come."""
+        line, found, rest = self._buffer.partition(b"\n")
+        if not found:
+            return None
+        self._buffer = rest
+        return line.decode("utf-8", "replace").strip()
+
     def _skip(self) -> bool:
         """Drops whole lines until one begins a reply; False if none does yet."""
         while self._buffer[:1] not in _SIGNS:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from gtp_rules.board import Color, Geometry
 from gtp_rules.engines.framing import Reply
 from gtp_rules.engines.handshake import UNKNOWN, handshake
 from gtp_rules.engines.settings import EngineConfig
-from gtp_rules.engines.transport import Transport
+from gtp_rules.engines.transport import Transport, Watch
 from gtp_rules.errors import BadVertex, EngineDied, FalseClaim, InvalidReply, RefusedSetup
 from gtp_rules.game import Abandon, Action, Dispute, Game, Offer, Pass, Phase, Play, Propose, Resign, Resume, Virtual
 from gtp_rules.rules.counting.sheet import decimal_text
@@ -30,9 +30,9 @@ class GtpPlayer:
         rules: the command that told it the rules, with its refusal if it did refuse, or `UNKNOWN`.
     """
 
-    def __init__(self, name: str, config: EngineConfig, *, keeps_running: bool = False) -> None:
+    def __init__(self, name: str, config: EngineConfig, *, keeps_running: bool = False, watch: Watch | None = None) -> None:
         self.name, self._config, self._times = name, config, config.timeouts
-        self._keeps_running = keeps_running
+        self._keeps_running, self._watch = keeps_running, watch
         self.title, self.rules = "", UNKNOWN
         self._transport: Transport | None = None
         self._listed: frozenset[str] = frozenset()
@@ -53,7 +53,7 @@ class GtpPlayer:
         self._game, self._shape = game, game.board.geometry
         self._pending, self._own, self._stops = [], None, 0
         if not (self._keeps_running and self._transport is not None and self._transport.is_sound):
-            self._start()
+            self.start()
         self._tell_rules()
         self._demand(self._boardsize())
         self._demand("clear_board")
@@ -63,10 +63,17 @@ class GtpPlayer:
         for entry in game.log:
             self.observe(entry.action)
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Starts the program and asks what it is and can do, without beginning a game.
+
+        Raises:
+            UnavailablePlayer: the program cannot be started.
+            RefusedSetup: it refuses one of the start-up commands.
+            PlayerTrouble: it dies, is late or answers nonsense.
+        """
         self.close()
         config = self._config
-        self._transport = Transport(config.command, config.cwd, config.env)
+        self._transport = Transport(config.command, config.cwd, config.env, self._watch)
         name, version, commands = self._engine.exchange(["name", "version", "list_commands"], self._times.start)
         self.title = f"{name.text if name.ok else self.name} {version.text if version.ok else ''}".strip()
         self._listed = frozenset(commands.text.split()) if commands.ok else frozenset()
@@ -143,6 +150,20 @@ class GtpPlayer:
             self._pending += ["undo"] * count
 
     # -- the game ends
+
+    @property
+    def listed(self) -> frozenset[str]:
+        """The commands that the program lists; none before it was started."""
+        return self._listed
+
+    def analyze(self, command: str) -> Iterator[str]:
+        """The lines of an analysis by the program, until the watch has input.
+
+        Raises:
+            PlayerTrouble: the program refuses, dies or is late.
+        """
+        self._flush([], self._times.command)
+        return self._engine.stream(command, self._times.command)
 
     def settlement(self, color: Color) -> Propose:
         """The engine's view of dead stones and, if it has one, of seki; nothing dead if it has no such command."""

@@ -11,16 +11,18 @@ import contextlib
 import os
 import select
 import time
-from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NoReturn, Protocol
 
 from gtp_rules.engines import processes
 from gtp_rules.engines.framing import Framer, Reply
-from gtp_rules.errors import EngineDied, EngineTimeout, InvalidReply
+from gtp_rules.errors import EngineDied, EngineInterrupted, EngineTimeout, InvalidReply
 
 _CHUNK = 1 << 16
 _ERRORS_KEPT = 1 << 15
 _LAST_LINES = 5
+_QUOTED = 100
+_PATIENCE = 3600.0
 MAX_REPLY = 1 << 20
 """Bytes of the longest reply that is waited for."""
 
@@ -67,6 +69,24 @@ class ErrorText:
         return " | ".join(lines[-_LAST_LINES:])
 
 
+class Watch(Protocol):
+    """Something that may end the wait for a reply."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the wait is to end at once."""
+
+    @property
+    def has_input(self) -> bool:
+        """Whether somebody has something else to say, which ends an analysis."""
+
+    def fileno(self) -> int:
+        """A file number that becomes readable when there is news."""
+
+    def acknowledge(self) -> None:
+        """Takes note of the news."""
+
+
 class Transport:
     """A running program.
 
@@ -75,8 +95,20 @@ class Transport:
         errors: what it wrote to standard error.
     """
 
-    def __init__(self, command: Sequence[str], cwd: str | None = None, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        cwd: str | None = None,
+        env: Mapping[str, str] | None = None,
+        watch: Watch | None = None,
+    ) -> None:
         """Starts the program.
+
+        Args:
+            command: program and arguments.
+            cwd: the folder that it runs in.
+            env: variables added to the environment.
+            watch: what may end the wait for a reply.
 
         Raises:
             UnavailablePlayer: it cannot be started.
@@ -93,6 +125,10 @@ class Transport:
         self._poll = select.poll()
         self._poll.register(self._out, select.POLLIN)
         self._poll.register(self._err, select.POLLIN)
+        self._watch = watch
+        self._news = -1 if watch is None else watch.fileno()
+        if watch is not None:
+            self._poll.register(self._news, select.POLLIN)
         self.framer = Framer()
         self.errors = ErrorText()
         self._replied = False
@@ -167,10 +203,67 @@ class Transport:
                 self._read_output()
             elif number == self._err:
                 self._read_errors()
+            elif number == self._news:
+                self._hear()
             else:
                 self._poll.unregister(self._in)
                 self._write(self._unsent)
         return True
+
+    def _hear(self) -> None:
+        assert self._watch is not None
+        self._watch.acknowledge()
+        if self._watch.interrupted:
+            raise EngineInterrupted("interrupted")
+
+    def stream(self, command: str, seconds: float) -> Iterator[str]:
+        """Sends a command whose reply goes on until something else is sent, and gives its lines as they come.
+
+        The reply is ended as soon as the watch has input; without a watch, by the engine itself.
+
+        Args:
+            command: one line.
+            seconds: the limit for the first line, and for the end once it was asked for.
+
+        Raises:
+            InvalidReply: the engine refuses the command. As `exchange` else; all before the first line.
+        """
+        self.framer.discard()
+        self._in_step = False
+        self._write(f"{command}\n".encode())
+        deadline = time.monotonic() + seconds
+        while not (head := self._line(deadline, command)).startswith(("=", "?")):
+            pass
+        if not head.startswith("="):
+            raise InvalidReply(f"{command}: {head[:_QUOTED]}")
+        return self._rest(head[1:].strip(), command, seconds)
+
+    def _rest(self, first: str, command: str, seconds: float) -> Iterator[str]:
+        """The lines of a reply that has begun; leaves the engine in step."""
+        if first:
+            yield first
+        while not (self._watch is not None and (self._watch.has_input or self._watch.interrupted)):
+            line = self.framer.take_line()
+            if line is None:
+                self._wait(time.monotonic() + _PATIENCE)
+            elif line:
+                yield line
+            else:
+                self._in_step = True
+                return
+        self._write(b"protocol_version\n")
+        deadline = time.monotonic() + seconds
+        while self._line(deadline, command):
+            pass
+        self._collect(["protocol_version"], seconds)
+        self._in_step = True
+
+    def _line(self, deadline: float, command: str) -> str:
+        """The next line, without waiting for the end of its reply."""
+        while (line := self.framer.take_line()) is None:
+            if not self._wait(deadline):
+                raise EngineTimeout(f"no reply to {_quote(command)} in time{self._hint()}")
+        return line
 
     def _hint(self) -> str:
         if len(self.framer):

@@ -158,8 +158,8 @@ def _go_on(game: Game) -> None:
         state.chips = state.chips._replace(complete=True)
         return
     behind = next((color for color in Color if table.owed(color)), None)
-    starter = state.chip_starter if table.left(state.chip_starter) else state.chip_starter.opponent
-    state.to_move = behind or starter
+    starter = state.chip_starter or state.to_move
+    state.to_move = behind or (starter if table.left(starter) else starter.opponent)
 
 
 def next_chips(game: Game) -> Chips:

@@ -330,7 +330,7 @@ class Game:
             settlement=self.settlement if settlement is None else settlement,
             black=self.ledger.tally(BLACK),
             white=self.ledger.tally(WHITE),
-            to_move=state.to_move,
+            to_move=state.chip_starter or state.to_move,  # who fills dame first is settled once the chips begin
             last_mover=state.last_mover,
             first_to_pass=state.first_to_pass,
             chips=state.chips,

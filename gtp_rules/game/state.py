@@ -31,7 +31,7 @@ class State(msgspec.Struct):
         virtual_run: number of virtual moves in a row.
         accepted: bit 1: Black wants the chips counted as they lie; bit 2: White does.
         chips: what was done in the chip phase.
-        chip_starter: the side that begins each round of the chip phase.
+        chip_starter: the side to move when the chip phase began, which begins each round; None before that phase.
         disputed_dame: two-sided dame that were open when the last dispute resumed play.
         dame_moves: how many board moves Black, and White, made on such points since.
         since_dispute: stones placed since the last dispute.
@@ -52,7 +52,7 @@ class State(msgspec.Struct):
     virtual_run: int = 0
     accepted: int = 0
     chips: ChipTally = ChipTally()
-    chip_starter: Color = BLACK
+    chip_starter: Color | None = None
     disputed_dame: frozenset[int] = frozenset()
     dame_moves: tuple[int, int] = (0, 0)
     since_dispute: int = 0

@@ -14,13 +14,13 @@ from __future__ import annotations
 import inspect
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, NewType, TypeVar, get_type_hints
 
 from gtp_rules.gtp.wire import Command, Reply, parse
 
 C = TypeVar("C")
-Handler = Callable[..., "str | None"]
+Handler = Callable[..., "str | Iterator[str] | None"]
 H = TypeVar("H", bound=Handler)
 Arguments = NewType("Arguments", str)
 """The annotation of a parameter that takes the rest of the line as one text."""
@@ -118,17 +118,19 @@ class Registry(Generic[C]):
         """Whether a command exists in a context."""
         return name in self._entries and self._entries[name].available(context)
 
-    def handle(self, context: C, line: bytes | str) -> tuple[str, bool]:
+    def handle(self, context: C, line: bytes | str) -> tuple[str | Iterator[str], bool]:
         """Answers one line.
 
         Returns:
-            The reply on the wire, empty if the line holds no command, and whether the session is over.
+            The reply on the wire, empty if the line holds no command, and whether the session is over. The reply of a
+            handler that gives its lines one by one comes in pieces.
         """
         command = parse(line)
         if command is None:
             return "", False
         try:
-            return Reply(True, self._run(context, command) or "").format(command.id), False
+            result = self._run(context, command) or ""
+            return Reply(True, result).format(command.id) if isinstance(result, str) else _stream(command.id, result), False
         except Quit:
             return Reply(True, "").format(command.id), True
         except GtpError as error:
@@ -143,7 +145,7 @@ class Registry(Generic[C]):
         traceback.print_exc(file=sys.stderr)
         return "internal error"
 
-    def _run(self, context: C, command: Command) -> str | None:
+    def _run(self, context: C, command: Command) -> str | Iterator[str] | None:
         if not self.knows(context, command.name):
             raise GtpError("unknown command")
         entry = self._entries[command.name]
@@ -166,3 +168,12 @@ class Registry(Generic[C]):
         if words:
             raise GtpError(f"syntax error: {entry.usage}")
         return values
+
+
+def _stream(id_: str, lines: Iterator[str]) -> Iterator[str]:
+    """A reply that begins before all of it is known."""
+    yield f"={id_} \n"
+    for line in lines:
+        if line.strip():
+            yield f"{line}\n"
+    yield "\n"

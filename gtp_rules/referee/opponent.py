@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from gtp_rules.board import Color
 from gtp_rules.errors import PlayerTrouble, RefusedAction, UnavailablePlayer
 from gtp_rules.game import Action, Offer, Play, Resign, Virtual
 from gtp_rules.game.forced import forced_point
-from gtp_rules.gtp import GtpError
+from gtp_rules.gtp import Arguments, GtpError
+from gtp_rules.player import Analyst
 from gtp_rules.referee.commands import registry
 from gtp_rules.referee.referee import Referee
 from gtp_rules.referee.talk import say
@@ -75,3 +78,41 @@ def _choice(referee: Referee, color: Color) -> Action:
 
 def _vertex(referee: Referee, action: Action) -> str:
     return referee.game.board.geometry.vertex(action.point) if isinstance(action, Play) else "pass"
+
+
+def _analyzes(command: str) -> Callable[[Referee], bool]:
+    def knows(referee: Referee) -> bool:
+        player: object = referee.player
+        return isinstance(player, Analyst) and command in player.listed
+
+    return knows
+
+
+@registry.command("lz-analyze", available=_analyzes("lz-analyze"))
+def lz_analyze(referee: Referee, arguments: Arguments = Arguments("")) -> Iterator[str]:
+    """The analysis of the engine behind, passed on until more input comes."""
+    return _analysis(referee, "lz-analyze", arguments)
+
+
+@registry.command("kata-analyze", available=_analyzes("kata-analyze"))
+def kata_analyze(referee: Referee, arguments: Arguments = Arguments("")) -> Iterator[str]:
+    """The analysis of the engine behind, passed on until more input comes."""
+    return _analysis(referee, "kata-analyze", arguments)
+
+
+def _analysis(referee: Referee, command: str, arguments: str) -> Iterator[str]:
+    if referee.game.outcome is not None:
+        raise GtpError("the game is over")
+    try:
+        lines = referee.analyze(f"{command} {arguments}".strip())
+    except (PlayerTrouble, UnavailablePlayer) as trouble:
+        raise GtpError(f"the player failed: {trouble}") from trouble
+    return _guarded(referee, lines)
+
+
+def _guarded(referee: Referee, lines: Iterator[str]) -> Iterator[str]:
+    """The reply has begun when the engine fails, so that no failure can be answered any more."""
+    try:
+        yield from lines
+    except PlayerTrouble as trouble:
+        referee.distrust(str(trouble))

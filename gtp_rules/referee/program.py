@@ -5,24 +5,28 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import gtp_rules
-from gtp_rules.errors import RulesError
-from gtp_rules.gtp import GtpError, serve
+from gtp_rules.errors import PlayerTrouble, RulesError
+from gtp_rules.gtp import GtpError, Waiting, serve
 from gtp_rules.player import Player
 from gtp_rules.players import is_known, make_player
 from gtp_rules.referee import Referee, registry
 from gtp_rules.referee.commands import read_number
 from gtp_rules.referee.talk import say
-from gtp_rules.rules.ruleset import from_json
+from gtp_rules.rules.reading import from_json
 from gtp_rules.rulesets import find, registered
 
+if TYPE_CHECKING:
+    from gtp_rules.engines.gtp_player import GtpPlayer
+
 _USAGE_ERROR = 2
+Handle = Callable[[bytes], "tuple[str | Iterator[str], bool]"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -73,24 +77,30 @@ def _serve(options: argparse.Namespace) -> int:
     ruleset = from_json(options.ruleset) if options.ruleset.lstrip().startswith("{") else find(options.ruleset)
     width, height = _size(options.size)
     with ExitStack() as stack:
-        player = _player(options)
+        waiting = Waiting()
+        player = _player(options, waiting)
         judge = _judge(options.dead_from) if options.dead_from else None
         for somebody in (player, judge):
             if somebody is not None:
                 stack.callback(somebody.close)
         referee = Referee(ruleset, width, height, komi=_komi(options.komi), player=player, judge=judge)
-        handle: Callable[[bytes], tuple[str, bool]] = lambda line: registry.handle(referee, line)  # noqa: E731
+        handle: Handle = lambda line: registry.handle(referee, line)  # noqa: E731
         if options.log:
             handle = _logged(handle, stack.enter_context(options.log.open("ab", buffering=0)))
-        serve(handle, sys.stdin.buffer, sys.stdout.buffer)
+        serve(handle, sys.stdin.buffer, sys.stdout.buffer, waiting)
     return 0
 
 
-def _player(options: argparse.Namespace) -> Player | None:
+def _player(options: argparse.Namespace, waiting: Waiting) -> Player | None:
     if options.player and options.engine:
         raise RulesError("--player and --engine exclude each other")
     if options.engine:
-        return _engine(options.engine)
+        engine = _engine(options.engine, waiting)
+        try:
+            engine.start()  # now, so that what it can do is listed, and what is wrong with it is said at once
+        except PlayerTrouble as trouble:
+            raise RulesError(f"the engine failed: {trouble}") from trouble
+        return engine
     return make_player(options.player) if options.player else None
 
 
@@ -100,7 +110,7 @@ def _judge(text: str) -> Player:
     return make_player(text) if words and is_known(words[0]) else _engine(text)
 
 
-def _engine(text: str) -> Player:
+def _engine(text: str, waiting: Waiting | None = None) -> GtpPlayer:
     """A GTP program; quotes group words as in a shell, but none reads the text."""
     from gtp_rules.engines.gtp_player import GtpPlayer
     from gtp_rules.engines.processes import find_program
@@ -113,7 +123,7 @@ def _engine(text: str) -> Player:
     if not command:
         raise RulesError("an engine needs a command")
     find_program(command[0])  # says now what is missing, not at the first move
-    return GtpPlayer(Path(command[0]).name, EngineConfig(command), keeps_running=True)
+    return GtpPlayer(Path(command[0]).name, EngineConfig(command), keeps_running=True, watch=waiting)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -136,11 +146,16 @@ def _komi(text: str | None) -> Fraction | None:
         raise RulesError(f"komi: {error}") from error
 
 
-def _logged(handle: Callable[[bytes], tuple[str, bool]], log: BinaryIO) -> Callable[[bytes], tuple[str, bool]]:
-    def logged(line: bytes) -> tuple[str, bool]:
+def _logged(handle: Handle, log: BinaryIO) -> Handle:
+    def logged(line: bytes) -> tuple[str | Iterator[str], bool]:
         log.write(b"> " + line.rstrip(b"\r\n") + b"\n")
-        reply = handle(line)
-        log.write(reply[0].encode("utf-8", "replace"))
-        return reply
+        reply, over = handle(line)
+        return _copied((reply,) if isinstance(reply, str) else reply, log), over
 
     return logged
+
+
+def _copied(pieces: Iterable[str], log: BinaryIO) -> Iterator[str]:
+    for piece in pieces:
+        log.write(piece.encode("utf-8", "replace"))
+        yield piece

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from typing import TypeVar
 
 from gtp_rules.board import BLACK, WHITE, Color
-from gtp_rules.errors import IllegalMove, PlayerTrouble, RefusedAction
+from gtp_rules.errors import IllegalMove, InvalidReply, PlayerTrouble, RefusedAction
 from gtp_rules.game import Abandon, Action, Game, Pass, Phase, Play, Propose, Settlement, Virtual
 from gtp_rules.game.proposals import read_proposal
-from gtp_rules.player import Player
+from gtp_rules.player import Analyst, Player
 from gtp_rules.referee.memory import PrefixMemory
 from gtp_rules.referee.talk import say
 from gtp_rules.rules import Ruleset
+
+T = TypeVar("T")
 
 
 class Referee:
@@ -44,7 +47,9 @@ class Referee:
         self.time_settings: tuple[int, ...] | None = None
         self.clocks: dict[Color, tuple[int, int]] = {}
         self.next_pass: tuple[type[Action], bytes] | None = None  # what it means, and after which moves that was said
-        self.is_ruler = False  # a GUI that rules the game by this program sends each move of a computer twice
+        # A GUI that rules its game by this program sends each move of a computer twice. It is known by asking for the
+        # board, and never sends board sizes, set-ups or undo.
+        self.is_ruler = False
         self._player_knows = False
         self._judged: tuple[tuple[int, int], Settlement] | None = None
         self.memory = PrefixMemory()
@@ -65,6 +70,7 @@ class Referee:
 
     def new_game(self, width: int | None = None, height: int | None = None) -> None:
         """Begins a game with the settings in force, on a board of this size."""
+        self.is_ruler = self.is_ruler and width is None
         shape = self.game.board.geometry
         width, height = width or shape.width, height or shape.height
         if (width, height) != (shape.width, shape.height):
@@ -116,6 +122,7 @@ class Referee:
     ) -> None:
         """Makes these stones the initial position."""
         self.game.set_up(black, white, to_move, handicap=handicap)
+        self.is_ruler = False
         self._started()
 
     def restart_players(self) -> None:
@@ -204,6 +211,7 @@ class Referee:
         """
         self.game.undo()
         self.memory.go_back()
+        self.is_ruler = False
         self._resync()
 
     def retract(self) -> None:
@@ -229,12 +237,29 @@ class Referee:
             PlayerTrouble: it died, is late or answers nonsense; it will be told the whole game when it is asked again.
             UnavailablePlayer: it cannot be started.
         """
+        return self._with_player(lambda player: player.choose(color))
+
+    def analyze(self, command: str) -> Iterator[str]:
+        """The lines of an analysis of the position by the engine behind, until more input comes.
+
+        Raises:
+            PlayerTrouble: as `ask_player`; also where the player is no engine that analyzes.
+        """
+
+        def ask(player: Player) -> Iterator[str]:
+            if not isinstance(player, Analyst):
+                raise InvalidReply(f"{player.name} does not analyze")
+            return player.analyze(command)
+
+        return self._with_player(ask)
+
+    def _with_player(self, question: Callable[[Player], T]) -> T:
         assert self.player is not None
         try:
             if not self._player_knows:
                 self.player.new_game(self.game)
                 self._player_knows = True
-            return self.player.choose(color)
+            return question(self.player)
         except PlayerTrouble:
             self.distrust()
             raise

@@ -26,7 +26,7 @@ from gtp_rules.gtp import Arguments, GtpError
 from gtp_rules.referee.commands import Point, Word, read_color, registry
 from gtp_rules.referee.counting import exact
 from gtp_rules.referee.referee import Referee
-from gtp_rules.rules.ruleset import from_json
+from gtp_rules.rules.reading import from_json
 from gtp_rules.rulesets import find, registered
 
 

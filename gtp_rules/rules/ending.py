@@ -55,5 +55,7 @@ class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("a move limit is at least 1")
         if self.marking is Marking.NONE and self.chips:
             raise ValueError("a chip phase needs a settlement before it")
+        if self.virtual_stop is not None and self.virtual_stop < 1:
+            raise ValueError("at least one virtual move in a row ends the game")
         if self.pass_end is not None and self.pass_end < 3:
             raise ValueError("two passes stop play, so at least three end it")

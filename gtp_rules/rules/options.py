@@ -40,7 +40,10 @@ def _field(meaning: str, *path: str) -> Option:
         owner: object = ruleset
         for name in path[:-1]:
             owner = getattr(owner, name)
-        return get_type_hints(type(owner))[path[-1]]
+        hints = get_type_hints(type(owner))
+        if path[-1] not in hints:
+            raise ValueError(f"{ruleset.name} has no {path[-1]} that could be chosen")
+        return hints[path[-1]]
 
     def choices(ruleset: Ruleset) -> list[str]:
         found = kind(ruleset)
@@ -106,6 +109,24 @@ def choices(ruleset: Ruleset, key: str) -> list[str]:
     """The values that an option takes in a ruleset, its default first; empty for whole numbers."""
     option = OPTIONS[key]
     return sorted(option.choices(ruleset), key=lambda value: option.choose(ruleset, value) != ruleset)
+
+
+def check_options(ruleset: Ruleset) -> None:
+    """Checks that the options of a ruleset that somebody wrote fit its axes, and that chosen ones are among them.
+
+    Raises:
+        BadRuleset: they do not.
+    """
+    for key in ruleset.options:
+        if key not in OPTIONS:
+            raise BadRuleset(f"not a ruleset: there is no option {key!r}")
+        try:
+            choices(ruleset, key)
+        except ValueError as error:
+            raise BadRuleset(f"not a ruleset: {error}") from error
+    for key, value in ruleset.chosen.items():
+        if key not in ruleset.options or value.split() != [value]:
+            raise BadRuleset(f"not a ruleset: {ruleset.name} cannot have chosen {key}={value!r}")
 
 
 def configure(ruleset: Ruleset, options: Iterable[tuple[str, str]]) -> Ruleset:

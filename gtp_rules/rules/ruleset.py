@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Any, Self
 
 import msgspec
 
 from gtp_rules.errors import BadRuleset
-from gtp_rules.rules.counting import Counting, Position, ScoreSheet
+from gtp_rules.rules.counting import ChipCount, Counting, LuCount, Position, ScoreSheet
 from gtp_rules.rules.ending import Ending
 from gtp_rules.rules.opening import Opening
 from gtp_rules.rules.repetition import Cycle, Repetition
 from gtp_rules.rules.suicide import Suicide
 from gtp_rules.rules.turns import Turns
 
-_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
 AXES = ("opening", "suicide", "repetition", "cycle", "turns", "ending", "counting", "komi")
 
 
@@ -62,6 +60,8 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def __post_init__(self) -> None:
         if not self.name or not all((part.isalnum() and part.islower()) or part.isdigit() for part in self.name.split("-")):
             raise ValueError(f"a ruleset's name is lower case with hyphens, not {self.name!r}")
+        if self.ending.chips and not isinstance(self.counting, LuCount | ChipCount):
+            raise ValueError("a chip phase needs a count in lu or in chips")
 
     def variant(self, **changes: Any) -> Self:
         """The same ruleset with other values.
@@ -87,7 +87,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return sheet._replace(zi_margin=sheet.margin / 2) if counting.halves else sheet
 
     def to_json(self) -> bytes:
-        """The ruleset as JSON; `from_json` reads it back."""
+        """The ruleset as JSON; `gtp_rules.rules.reading.from_json` reads it back."""
         return msgspec.json.encode(self, enc_hook=_plain)
 
 
@@ -97,37 +97,4 @@ def _plain(value: object) -> object:
     raise NotImplementedError(type(value))
 
 
-def _read(kind: type, value: object) -> object:
-    if kind is Fraction:
-        text = str(value)
-        if not _NUMBER.fullmatch(text):  # a power of ten may be beyond all measure
-            raise ValueError(f"{text[:40]!r} is not a number like 7, 6.5 or 15/2")
-        return Fraction(text)
-    raise NotImplementedError(kind)
-
-
-def from_json(text: str | bytes) -> Ruleset:
-    """Reads a ruleset that somebody wrote, through the same constructors and checks as ours.
-
-    Raises:
-        BadRuleset: the text is no JSON, a field is unknown, missing or of the wrong kind, or values contradict each other.
-    """
-    try:
-        return msgspec.json.decode(text, type=Ruleset, dec_hook=_read)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRuleset(f"not a ruleset: {error}") from error
-
-
-def from_values(values: object) -> Ruleset:
-    """Reads a ruleset from plain values, as a TOML file gives them.
-
-    Raises:
-        BadRuleset: as `from_json`.
-    """
-    try:
-        return msgspec.convert(values, type=Ruleset, dec_hook=_read)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise BadRuleset(f"not a ruleset: {error}") from error
-
-
-__all__ = ["AXES", "Ruleset", "from_json", "from_values"]
+__all__ = ["AXES", "Ruleset"]

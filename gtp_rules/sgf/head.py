@@ -12,7 +12,7 @@ from gtp_rules.board import BLACK, WHITE, Color, Geometry, geometry, handicap_po
 from gtp_rules.errors import BadRecord, BadRuleset
 from gtp_rules.game import Initial
 from gtp_rules.rules import Ruleset
-from gtp_rules.rules.ruleset import from_json
+from gtp_rules.rules.reading import from_json
 from gtp_rules.rulesets import find
 from gtp_rules.sgf.points import read_points
 from gtp_rules.sgf.tree import Node

@@ -1,4 +1,4 @@
-"""The chip phase 打筹: however it is played, the result is the count by lu at its start (I7), and what may not be put is refused."""
+"""The chip phase 打筹: however it is played, it leads to the count by lu at its start (I7); what may not be put is refused."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def batch(game: Game, rng: random.Random, most: int) -> Chips:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_way_of_playing_chips_gives_the_count_at_their_start(ruleset: str, most: int) -> None:
     phases = 0
-    for seed in range(25):
+    for seed in range(12):
         rng = random.Random(f"{most} {seed}")
         game = stopped(ruleset, rng)
         if game.phase is not Phase.MARKING:
@@ -94,7 +94,7 @@ def test_every_way_of_playing_chips_gives_the_count_at_their_start(ruleset: str,
             assert one.outcome.score.margin == expected
         assert [len(game.state.chips.of(c)) for c in (BLACK, WHITE)] == [len(auto.state.chips.of(c)) for c in (BLACK, WHITE)]
         assert game.state.chips.handed == auto.state.chips.handed
-    assert phases >= 5
+    assert phases >= 3
 
 
 def test_undo_in_the_chip_phase_takes_one_batch_back() -> None:
@@ -225,9 +225,9 @@ BAD_LINES = {
     "play B pass": "illegal move",
     "rules-virtual B": "virtual is not possible in the phase chips",
     "rules-abandon B": "offer is not possible in the phase chips",
-    "rules-dead B a1": "propose is not possible in the phase chips",
-    "rules-dispute B a1": "dispute is not possible in the phase chips",
-    "rules-resume B": "resume is not possible in the phase chips",
+    "rules-dead B a1": "a proposal is possible only once play has stopped",
+    "rules-dispute B a1": "no proposal stands",
+    "rules-resume B": "there is no stop to take back",
 }
 
 

@@ -45,9 +45,14 @@ class Field(NamedTuple):
     fills: Fills
     alive: list[Living]
 
-    def private(self, color: Color) -> list[int]:
-        """The points that a side may play in its seki groups without harm."""
-        return [point for living in of_color(self.alive, color) if living.life is Life.SEKI for point in living.free]
+    def private(self, color: Color, chips: tuple[int, ...] = ()) -> list[int]:
+        """The points that a side may still play in its seki groups without harm, once chips lie on these."""
+        left: list[int] = []
+        for living in of_color(self.alive, color):
+            if living.life is Life.SEKI:
+                inside = [point for point in (*living.free, *living.eyes) if point not in chips]
+                left += inside[: max(0, len(inside) - len(living.eyes))]
+        return left
 
 
 def prepare(position: Position, dame: Dame) -> Field:
@@ -90,8 +95,9 @@ class LuCount(Count, frozen=True, tag="lu"):
         field = prepare(position, self.dame)
         lines = {color: self._lines(position, field, color) for color in SIDES}
         if self.seki is SekiLu.PLAYED:
+            private = {color: field.private(color, position.chips.of(color)) for color in SIDES}
             for color in SIDES:
-                lines[color] += _answers(field.private(color), field.private(color.opponent))
+                lines[color] += _answers(private[color], private[color.opponent])
         return Side(tuple(lines[Color.BLACK])), Side(tuple(lines[Color.WHITE]))
 
     def _lines(self, position: Position, field: Field, color: Color) -> list[Line]:

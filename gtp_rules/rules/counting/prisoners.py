@@ -13,7 +13,7 @@ from typing import ClassVar
 from gtp_rules.board import Color
 from gtp_rules.rules.counting.count import Count
 from gtp_rules.rules.counting.life import Life, of_color
-from gtp_rules.rules.counting.lu import Dame, Field, SekiLu, held, moves_made, prepare
+from gtp_rules.rules.counting.lu import Dame, Field, SekiLu, held, prepare
 from gtp_rules.rules.counting.position import SIDES, Position
 from gtp_rules.rules.counting.sheet import Line, Side
 
@@ -51,10 +51,9 @@ class ChipCount(Count, frozen=True, tag="chips"):
         free = {color: fillable(field, color, self.seki) for color in SIDES}
         if self.zi is Zi.STONES:
             return _on_board(field, free, Color.BLACK), _on_board(field, free, Color.WHITE)
-        reach = {
-            color: moves_made(position, field.fills, color) + len(set(free[color]) - set(position.chips.of(color)))
-            for color in SIDES
-        }
+        # The moves that a side will have made once it is full; chips that lie already are among what it fills.
+        filled = {color: len(field.fills.by(color)) + len(free[color]) + position.chips.handed[color - 1] for color in SIDES}
+        reach = {color: position.tally(color).stones + filled[color] for color in SIDES}
         black, white = (_with_chips(position, max(0, reach[c] - reach[c.opponent]), c) for c in SIDES)
         return black, white
 

@@ -404,20 +404,20 @@ def test_check_30_gogui_setup_is_all_or_nothing(referee):
     assert referee.fails("gogui-setup B A1") == "board not empty"
 
 
-def test_check_31_a_sequence_of_two_thousand_moves_on_one_line(referee):
+def test_check_31_a_sequence_of_2400_moves_on_one_line(referee):
     chance = random.Random(31)
-    game = Game(find(EMPTY), 13, 13)
-    while game.turns < 2000:
-        point = chance.randrange(169)
+    game = Game(find(EMPTY), 19, 19)
+    while game.turns < 2400:
+        point = chance.randrange(361)
         if not game.board.colors[point] and game.is_legal(game.to_move, point):
             game.apply(Play(game.to_move, point))
     vertex = game.board.geometry.vertex
     line = "gogui-play_sequence " + " ".join(f"{e.action.color.letter} {vertex(e.action.point)}" for e in game.log)
-    assert len(line) > 9_000
-    referee.do("boardsize 13", "clear_board", line)
-    assert json.loads(referee.ask("rules-status"))["moves"] == 2000
+    assert len(line) > 12_000
+    referee.do("boardsize 19", "clear_board", line)
+    assert json.loads(referee.ask("rules-status"))["moves"] == 2400
     assert [row.replace("X", "1").replace("O", "2").replace(".", "0") for row in referee.board()] == [
-        "".join(str(int(game.board.colors[row * 13 + column])) for column in range(13)) for row in reversed(range(13))
+        "".join(str(int(game.board.colors[row * 19 + column])) for column in range(19)) for row in reversed(range(19))
     ]
     referee.do("clear_board")
     before = referee.state()

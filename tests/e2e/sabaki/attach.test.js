@@ -68,7 +68,8 @@ test('a game of the engine against itself has only moves that Sabaki can read', 
 test('hundreds of commands in one burst keep their order', async () => {
   await attached([], '', async client => {
     let texts = Array.from({length: 600}, (_, i) => (i % 3 === 0 ? `known_command play${i}` : i % 3 === 1 ? 'name' : 'foo'))
-    let answers = await Promise.all(texts.map(text => client.controller.sendCommand({name: text.split(' ')[0], args: text.split(' ').slice(1)})))
+    let send = ([name, ...args]) => client.controller.sendCommand({name, args})
+    let answers = await Promise.all(texts.map(text => send(text.split(' '))))
     answers.forEach(({content}, i) => assert.strictEqual(content, ['false', 'gtp-rules', 'unknown command'][i % 3]))
   })
 })
@@ -79,10 +80,12 @@ test('no answer is ever taken for analysis', async () => {
     let nodes = randomLine(tree, tree.root, 'B', 20, dice(5))
     await client.sync(tree, nodes.at(-1))
     for (let text of [
-      'rules-why B D4', 'rules-is_legal B virtual', 'rules-legal_moves B', 'rules-score all', 'rules-score chinese', 'rules-get ing',
+      'rules-why B D4', 'rules-is_legal B virtual', 'rules-legal_moves B', 'rules-score all', 'rules-score chinese',
+      'rules-get ing',
       'final_status_list dead', 'is_legal W D4', 'all_legal W', 'captures B', 'color D4', 'rules-abandon B', 'rules-abandon W',
       'rules-dead B', 'final_status_list alive', 'rules-claim W', 'rules-play_virtual B D4', 'rules-mark_dead show',
-      'rules-param facing turn', 'help', 'rules-sheet', 'rules-view', 'rules-line', 'reg_genmove B', 'genmove B', 'rules-sgf', 'printsgf',
+      'rules-param facing turn', 'help', 'rules-sheet', 'rules-view', 'rules-line', 'reg_genmove B',
+      'genmove B', 'rules-sgf', 'printsgf',
     ]) await client.type(text)
     assert.deepStrictEqual(client.lines.filter(line => /^([=?]\d* )?(info|play) /.test(line)), [])
   })

@@ -3,6 +3,8 @@ const assert = require('assert')
 const {test} = require('node:test')
 const {Tree, attached, boardAt, variations} = require('./client')
 
+const WALLS = [1, 2, 3, 4, 5].flatMap(row => [`B C${row}`, `W D${row}`])
+
 async function phase(client) {
   return await client.ask('rules-phase')
 }
@@ -54,7 +56,7 @@ test('the meaning of a pass is asked, and refused where a ruleset has only one',
 test('a game of virtual moves, stop, dispute and settlement wholly from the console', async () => {
   await attached([], 'rules-set yan-lai-2015', async client => {
     let tree = new Tree({SZ: ['5'], KM: ['0']})
-    let walls = tree.append(tree.root, 'B C1', 'W D1', 'B C2', 'W D2', 'B C3', 'W D3', 'B C4', 'W D4', 'B C5', 'W D5', 'B E3', 'W A2')
+    let walls = tree.append(tree.root, ...WALLS, 'B E3', 'W A2')
     await client.sync(tree, walls)
     let {moves} = await client.status()
     await client.ask('rules-virtual B')
@@ -170,7 +172,7 @@ test('a person may dispute after two passes and go on clicking', async () => {
 test('points in answers are drawn on the board while the mouse is over them', async () => {
   await attached([], 'rules-set chinese', async client => {
     let tree = new Tree({SZ: ['5'], KM: ['0']})
-    await client.sync(tree, tree.append(tree.root, 'B C1', 'W D1', 'B C2', 'W D2', 'B C3', 'W D3', 'B C4', 'W D4', 'B C5', 'W D5', 'B E1'))
+    await client.sync(tree, tree.append(tree.root, ...WALLS, 'B E1'))
     assert.ok(variations(await client.ask('rules-legal_moves W'))[0].startsWith('A1 B1 E2 A2'.slice(0, 5)))
     await client.ask('play W pass')
     await client.ask('play B pass')
@@ -188,8 +190,10 @@ test('a question or a refusal in the console never makes the next synchronisatio
     let tree = new Tree({SZ: ['5'], KM: ['6.5']})
     let node = tree.append(tree.root, 'B C3', 'W C2')
     await client.sync(tree, node)
-    for (let text of ['rules-why W C3', 'rules-virtual W', 'rules-virtual B', 'rules-abandon W', 'rules-dead W', 'rules-score all', 'play W C3',
-      'undo x', 'rules-retract', 'rules-view', '# only words', '']) await client.type(text)
+    for (let text of [
+      'rules-why W C3', 'rules-virtual W', 'rules-virtual B', 'rules-abandon W', 'rules-dead W', 'rules-score all', 'play W C3',
+      'undo x', 'rules-retract', 'rules-view', '# only words', '',
+    ]) await client.type(text)
     let count = client.sent.length
     await client.sync(tree, node)
     assert.strictEqual(client.sent.length, count)

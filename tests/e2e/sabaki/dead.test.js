@@ -46,7 +46,7 @@ async function majority(signMap) {
   return Object.keys(votes).filter(vertex => votes[vertex] >= 3).sort()
 }
 
-test('check 51: dead stones and scores of ten finished games agree with GNU Go and with @sabaki/deadstones', {skip}, async () => {
+test('check 51: dead stones and scores agree with GNU Go and @sabaki/deadstones in ten games', {skip}, async () => {
   let played = 0
   let agreed = 0
   for (let seed = 1; seed <= 10; seed++) {

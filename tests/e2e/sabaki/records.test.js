@@ -74,7 +74,7 @@ test('comments have nothing that Markdown would eat', {skip}, () => {
   }
 })
 
-test('our own records with their seat stones are accepted move by move, and no opening stone counts as a move', {skip}, async () => {
+test('our own records are accepted move by move, and no opening stone counts as a move', {skip}, async () => {
   for (let name of NAMES) {
     let {facts, tree} = load(name)
     await attached([], `rules-set ${facts.RU}`, async client => {

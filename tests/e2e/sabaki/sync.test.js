@@ -39,7 +39,8 @@ test('a rectangle, a comment node and a board of 25 lines are synchronised', asy
 })
 
 test('check 26: back ten moves and forward five on another branch, with captures, board for board', async () => {
-  for (let [ruleset, first, seed] of [['chinese', 'B', 1], ['tang-song opening=empty', 'W', 2], ['ming-qing opening=empty', 'B', 3]]) {
+  let games = [['chinese', 'B', 1], ['tang-song opening=empty', 'W', 2], ['ming-qing opening=empty', 'B', 3]]
+  for (let [ruleset, first, seed] of games) {
     await attached([], `rules-set ${ruleset}`, async client => {
       let roll = dice(seed)
       let tree = new Tree({SZ: ['5'], KM: ['0']})
@@ -98,7 +99,10 @@ test('typed boardsize, clear_board and ruleset changes do not get in the way of 
     let tree = new Tree({SZ: ['9'], KM: ['0']})
     let node = tree.append(tree.root, 'B E5', 'W C3', 'B G7')
     await go(client, tree, node)
-    for (let texts of [['boardsize 13'], ['clear_board'], ['rules-set japanese'], ['komi 3'], ['clear_board', 'fixed_handicap 2'], ['rectangular_boardsize 9 7']]) {
+    for (let texts of [
+      ['boardsize 13'], ['clear_board'], ['rules-set japanese'], ['komi 3'], ['clear_board', 'fixed_handicap 2'],
+      ['rectangular_boardsize 9 7'],
+    ]) {
       for (let text of texts) await client.ask(text)
       await go(client, tree, node)
     }
@@ -111,7 +115,8 @@ test('check 24: emptied points and stones set on top of others are rearranged', 
     let tree = new Tree({SZ: ['9'], KM: ['0']})
     let before = tree.append(tree.root, 'B E5', 'W C3', 'B G7')
     let emptied = tree.append(before, {AE: ['cg'], AW: ['ee'], AB: ['aa', 'ba']})
-    for (let node of [before, emptied, tree.append(emptied, 'W A8', 'B D4', 'W B8', 'B E4'), before, emptied]) await go(client, tree, node)
+    let further = tree.append(emptied, 'W A8', 'B D4', 'W B8', 'B E4')
+    for (let node of [before, emptied, further, before, emptied]) await go(client, tree, node)
 
     let captured = new Tree({SZ: ['5'], KM: ['0']})
     let taken = captured.append(captured.root, 'B A2', 'W A1', 'B B1')

@@ -434,3 +434,17 @@ def test_a_plain_pass_is_what_the_ruleset_says(ruleset: Ruleset) -> None:
     kind = type(game.pass_action(BLACK)).__name__
     means = ruleset.turns.pass_means.value
     assert kind == {"abandon": "Abandon", "virtual": "Virtual"}.get(means, "Pass")
+
+
+@pytest.mark.parametrize("declined", [Pass(B), Offer(B), Pass(W)])
+def test_an_earlier_offer_that_lapsed_is_not_annulled_with_a_later_stop(declined: Action) -> None:
+    game = new("chinese")
+    game.apply(declined)
+    play(game, declined.color.opponent, "a1")
+    before = snapshot(game)
+    for color in (B, W):
+        game.apply(Pass(color))
+    game.apply(Resume(B))
+    assert game.ledger.snapshot() == before["ledger"]
+    assert memory_state(game.memory) == before["memory"]
+    assert first_account(game, declined.color)[2] == isinstance(declined, Pass)

@@ -63,21 +63,7 @@ def test_unknown_commands_and_missing_arguments_with_their_ids() -> None:
 
 
 # every command, with nothing, with too much, with nonsense, and in every phase, gives exactly one well-framed answer
-JUNK = [
-    "",
-    " x",
-    " b",
-    " B d4",
-    " W pass",
-    " -1",
-    " 9",
-    " B D4 W E5",
-    " tang-song",
-    " {",
-    " é ü",
-    " B " + "x" * 500,
-    " 1 2 3 4 5",
-]
+JUNK = ["", " x", " b", " B d4", " W pass", " -1", " B D4 W E5", " {", " é ü 3 4 5"]
 
 
 @pytest.mark.parametrize("phase", ["play", "stopped", "marking", "resumed", "finished"])

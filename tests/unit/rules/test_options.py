@@ -12,7 +12,8 @@ from gtp_rules.errors import BadRuleset
 from gtp_rules.rules import Ruleset, Stones, Suicide, Turns
 from gtp_rules.rules.counting import AreaCount, LuCount
 from gtp_rules.rules.options import OPTIONS, choices, configure
-from gtp_rules.rules.ruleset import AXES, from_json, from_values
+from gtp_rules.rules.reading import from_json, from_values
+from gtp_rules.rules.ruleset import AXES
 from gtp_rules.rulesets import find, names, registered
 
 NUMBERS = ["1", "7"]
