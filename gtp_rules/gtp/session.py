@@ -115,10 +115,27 @@ def serve(
 
 
 def _read(source: BinaryIO, waiting: Waiting) -> None:
-    line = b"first"
-    while line:
-        try:
-            line = source.readline()
-        except (OSError, ValueError):  # closed under our hands at the end of the program
-            line = b""
-        waiting.put(line)
+    with contextlib.suppress(OSError, ValueError):  # closed under our hands at the end of the program
+        for line in _lines(source):
+            waiting.put(line)
+    waiting.put(b"")
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream, the last one even without its end.
+
+    A thread that waits inside a buffered stream holds its lock, and the interpreter could not end; so a real stream is read
+    below its buffer.
+    """
+    try:
+        number = source.fileno()
+    except (OSError, AttributeError):
+        yield from iter(source.readline, b"")
+        return
+    rest = b""
+    while data := os.read(number, 1 << 16):
+        *lines, rest = (rest + data).split(b"\n")
+        for line in lines:
+            yield line + b"\n"
+    if rest:
+        yield rest

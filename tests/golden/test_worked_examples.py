@@ -110,6 +110,18 @@ def test_g1_ing_takes_back_after_an_interval() -> None:
     session = false_life("ing")
     session.ok("play W pass")
     assert legal(session, "W", "a2")
+    session.ok("play B pass")
+    assert session.phase == "stopped"
+    session.ok("play W a2", "play B pass", "play W b1")
+    assert area(session) == (19, 29, 1)
+
+
+def test_g2_ing_takes_back_after_passes() -> None:
+    session = long_ko("ing")
+    assert not legal(session, "B", "f5")
+    session.ok("play B pass", "play W pass", "play B f5", "play W pass", "play B pass")
+    session.ok("rules-dead W", "rules-accept B")
+    assert session.ok("final_score") == "B+4"
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ def run(ruleset: str, seed: int, length: int) -> Session:
 @pytest.mark.parametrize("ruleset", names())
 @pytest.mark.parametrize("seed", range(2))
 def test_random_sessions(ruleset: str, seed: int, capfd: pytest.CaptureFixture[str]) -> None:
-    run(ruleset, seed, 70)
+    run(ruleset, seed, 50)
     assert "Traceback" not in capfd.readouterr().err
 
 
