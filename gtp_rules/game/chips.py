@@ -112,6 +112,8 @@ def _check_points(table: _Table, color: Color, points: set[int]) -> None:
     name = table.game.board.geometry.vertex
     enclosed = {point for _, inside in table.own(color) for point in inside}
     for point in sorted(points):
+        if point in table.taken:
+            raise BadProposal(f"a chip lies on {name(point)} already")
         if point not in enclosed | (table.dame - table.taken):
             raise BadProposal(f"{name(point)} is neither an empty lu of {color.word} nor open dame")
     if len(points & table.dame) > table.dame_left(color):

@@ -50,7 +50,8 @@ def help_(referee: Referee) -> str:
 def _help_line(entry: Entry) -> str:
     # The colon stands right after the name, because Sabaki takes a line that starts with "play " for analysis.
     name, _, arguments = entry.usage.partition(" ")
-    return f"{name}: {arguments} – {entry.summary}" if arguments else f"{name}: {entry.summary}"
+    summary = entry.summary.replace("``", "")
+    return f"{name}: {arguments} – {summary}" if arguments else f"{name}: {summary}"
 
 
 @registry.command("quit")

@@ -19,7 +19,7 @@ def describe(ruleset: Ruleset) -> str:
     for axis in AXES:
         lines.append(f"{axis:12}{_value(ruleset, axis)}")
         lines.append(f"{'':12}source: {ruleset.sources.get(axis, 'none given')}")
-    lines += ["", "options (default first)" if ruleset.options else "no options"]
+    lines += ["", "options (the value in force first)" if ruleset.options else "no options"]
     for key in ruleset.options:
         lines.append(f"  {key:12}{OPTIONS[key].meaning}: {', '.join(choices(ruleset, key)) or 'a whole number'}")
     return "\n".join(lines)
@@ -30,12 +30,25 @@ def _value(ruleset: Ruleset, axis: str) -> str:
     if axis == "komi":
         return decimal_text(value)
     plain = msgspec.to_builtins(value, enc_hook=str)
-    if isinstance(plain, dict):
-        return ", ".join(f"{key} {_word(inner)}" for key, inner in plain.items())
-    return str(plain)
+    if not isinstance(plain, dict):
+        return _SAID.get(str(plain), str(plain))
+    said = [_SAID.get(f"{key} {inner}", f"{key.replace('_', ' ')} {inner}") for key, inner in plain.items()]
+    return ", ".join(word for word in said if word and not word.endswith((" None", " False"))) or "nothing special"
 
 
-def _word(value: object) -> str:
-    if value is None:
-        return "none"
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+_SAID = {
+    "chains": "allowed for two stones and more",
+    "disputes None": "any number of disputes",
+    "chips True": "then the chip phase",
+    "names_object True": "a dispute names its object",
+    "idle_dispute_ends True": "a dispute in which no stone is placed ends the game",
+    "annihilation True": "a side without stones has lost",
+    "virtual True": "virtual moves",
+    "abandon True": "abandonments are turns",
+    "skip_is_progress True": "a declined offer ends a cycle",
+    "captures_only True": "for captures only",
+    "black_wins_ties True": "Black wins ties",
+    "handicap_return True": "handicap stones are returned",
+    "first_pass 0": "",
+    "handicap none": "",
+}

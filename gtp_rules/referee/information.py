@@ -17,7 +17,7 @@ def showboard(referee: Referee) -> str:
         [
             diagram(game.board),
             f"{game.ruleset.specification}, {game.phase.value}, {game.to_move.word} to move",
-            f"prisoners: {lost[WHITE]} white, {lost[BLACK]} black",
+            f"prisoners: Black has taken {lost[WHITE]}, White {lost[BLACK]}",
         ]
     )
 

@@ -10,7 +10,7 @@ import hashlib
 from collections import OrderedDict
 
 from gtp_rules.board import Color
-from gtp_rules.game import Action, Initial
+from gtp_rules.game import Action, Initial, Resign
 
 _KEPT = 20_000  # prefixes; the oldest are forgotten, so that a session of days stays small
 
@@ -44,9 +44,12 @@ class PrefixMemory:
         self._keys.pop()
 
     def say(self, statements: tuple[Action, ...]) -> None:
-        """These are all statements since the last move. Before the first move nothing is kept."""
+        """These are all statements since the last move.
+
+        Before the first move nothing is kept, and a resignation never is: a new game that begins like the old one is not lost.
+        """
         if len(self._keys) > 1:
-            self._said[self._keys[-1]] = statements
+            self._said[self._keys[-1]] = tuple(said for said in statements if not isinstance(said, Resign))
             self._said.move_to_end(self._keys[-1])
             if len(self._said) > _KEPT:
                 self._said.popitem(last=False)

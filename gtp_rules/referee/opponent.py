@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from gtp_rules.board import Color
 from gtp_rules.errors import PlayerTrouble, RefusedAction, UnavailablePlayer
-from gtp_rules.game import Action, Offer, Play, Resign, Virtual
+from gtp_rules.game import Action, Offer, Phase, Play, Resign, Virtual
 from gtp_rules.game.forced import forced_point
 from gtp_rules.gtp import Arguments, GtpError
 from gtp_rules.player import Analyst
@@ -70,6 +70,8 @@ def reg_genmove(referee: Referee, color: Color) -> str:
 def _choice(referee: Referee, color: Color) -> Action:
     if referee.game.outcome is not None:
         raise GtpError("the game is over")
+    if referee.game.phase is Phase.CHIPS:
+        raise GtpError("the chips are put by rules-chips, or by rules-chips auto")
     try:
         return referee.ask_player(color)
     except (PlayerTrouble, UnavailablePlayer) as trouble:

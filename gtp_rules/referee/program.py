@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -25,12 +26,12 @@ from gtp_rules.rulesets import find, registered
 if TYPE_CHECKING:
     from gtp_rules.engines.gtp_player import GtpPlayer
 
-_USAGE_ERROR = 2
+_USAGE_ERROR, _INTERRUPTED = 2, 130
 Handle = Callable[[bytes], "tuple[str | Iterator[str], bool]"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the program. Exit codes: 0, or 2 for a bad command line."""
+    """Runs the program. Exit codes: 0, 2 for a bad command line, 130 after Ctrl-C, 143 after SIGTERM."""
     options = _parser().parse_args(arguments)
     try:
         if options.action == "rulesets":
@@ -41,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (RulesError, OSError) as error:
         say(f"gtp-rules: {error}")
         return _USAGE_ERROR
+    except KeyboardInterrupt:
+        return _INTERRUPTED
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -86,7 +89,9 @@ def _serve(options: argparse.Namespace) -> int:
         referee = Referee(ruleset, width, height, komi=_komi(options.komi), player=player, judge=judge)
         handle: Handle = lambda line: registry.handle(referee, line)  # noqa: E731
         if options.log:
-            handle = _logged(handle, stack.enter_context(options.log.open("ab", buffering=0)))
+            handle = _logged(handle, stack.enter_context(_log_file(options.log)))
+        if sys.stdin.isatty():
+            say(f"gtp-rules {gtp_rules.__version__}, {ruleset.specification}; type help for the commands, quit to leave")
         serve(handle, sys.stdin.buffer, sys.stdout.buffer, waiting)
     return 0
 
@@ -113,7 +118,7 @@ def _judge(text: str) -> Player:
 def _engine(text: str, waiting: Waiting | None = None) -> GtpPlayer:
     """A GTP program; quotes group words as in a shell, but none reads the text."""
     from gtp_rules.engines.gtp_player import GtpPlayer
-    from gtp_rules.engines.processes import find_program
+    from gtp_rules.engines.processes import find_program, leave
     from gtp_rules.engines.settings import EngineConfig
 
     try:
@@ -122,14 +127,15 @@ def _engine(text: str, waiting: Waiting | None = None) -> GtpPlayer:
         raise RulesError(f"the command {text!r} cannot be read: {error}") from error
     if not command:
         raise RulesError("an engine needs a command")
+    signal.signal(signal.SIGTERM, leave)  # so that the engine does not outlive us
     find_program(command[0])  # says now what is missing, not at the first move
     return GtpPlayer(Path(command[0]).name, EngineConfig(command), keeps_running=True, watch=waiting)
 
 
 def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.lower().partition("x")
+    width, x, height = text.lower().partition("x")
     try:
-        size = int(width), int(height or width)
+        size = int(width), int(height if x else width)
     except ValueError:
         size = (0, 0)
     if not all(1 <= side <= 25 for side in size):
@@ -153,6 +159,13 @@ def _logged(handle: Handle, log: BinaryIO) -> Handle:
         return _copied((reply,) if isinstance(reply, str) else reply, log), over
 
     return logged
+
+
+def _log_file(path: Path) -> BinaryIO:
+    try:
+        return path.open("ab", buffering=0)
+    except OSError as error:
+        raise RulesError(f"--log {path}: {error.strerror}") from error
 
 
 def _copied(pieces: Iterable[str], log: BinaryIO) -> Iterator[str]:

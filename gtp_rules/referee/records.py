@@ -26,7 +26,9 @@ def loadsgf(referee: Referee, file_and_move: Arguments) -> str:
     name, move = _split(file_and_move)
     try:
         game = read_game(_contents(Path(name)), move=move)
-    except (OSError, ValueError, BadRecord) as error:
+    except OSError as error:
+        raise GtpError(f"cannot load file: {error.strerror or error}") from error
+    except (ValueError, BadRecord) as error:
         raise GtpError(f"cannot load file: {error}") from error
     referee.adopt(game)
     return game.to_move.word
@@ -53,7 +55,9 @@ def printsgf(referee: Referee, file: Arguments = Arguments("")) -> str | None:
         return text.decode("utf-8")
     try:
         Path(file_name(file)).write_bytes(text)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise GtpError(f"cannot write file: {error.strerror or error}") from error
+    except ValueError as error:
         raise GtpError(f"cannot write file: {error}") from error
     return None
 

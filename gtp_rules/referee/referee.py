@@ -93,29 +93,30 @@ class Referee:
         komi = ruleset.komi if self.komi is None else self.komi
         game = self.game.under(ruleset, komi)
         self.memory, self.next_pass = PrefixMemory(), None
-        self._adopt(game)
+        self._adopt(game, remembers=False)
 
     def adopt(self, game: Game) -> None:
         """Goes on with a game that was read from a record; its komi is taken over."""
         self.komi = game.komi
         self.memory = PrefixMemory()
-        self._adopt(game)
+        self._adopt(game, remembers=True)
 
-    def _adopt(self, game: Game) -> None:
+    def _adopt(self, game: Game, *, remembers: bool) -> None:
+        """Goes on with another game; what was said in it is remembered under its moves if `remembers`."""
         self.game = game
         self._started()
         said: list[Action] = []
         for entry in game.log:
-            if entry.counted:
-                self.memory.say(tuple(said))
-                said.clear()
-                point = entry.action.point if isinstance(entry.action, Play) else None
-                if isinstance(entry.action, (Virtual, Abandon)) and point is None:
-                    self._note_meaning(entry.action)
-                self.memory.advance(entry.action.color, point)
-            else:
+            if not entry.counted:
                 said.append(entry.action)
-        self.memory.say(tuple(said))
+                continue
+            if remembers:
+                self.memory.say(tuple(said))
+                self._note_meaning(entry.action)
+            said.clear()
+            self.memory.advance(entry.action.color, entry.action.point if isinstance(entry.action, Play) else None)
+        if remembers:
+            self.memory.say(tuple(said))
 
     def set_up(
         self, black: Iterable[int], white: Iterable[int], to_move: Color | None = None, *, handicap: bool = False

@@ -74,6 +74,7 @@ def rules_status(referee: Referee) -> str:
             "moves": sum(entry.counted for entry in game.log),
             "offers": [color.word for color in game.state.offering] if game.outcome is None else [],
             "proposal": _proposal(referee),
+            "wants_to_count": [color.word for color in Color if game.state.accepted & color],
             "result": game.outcome.result if game.outcome else None,
             "may": {color.word: _may(referee, color) for color in Color},
         },

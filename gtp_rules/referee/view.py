@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from gtp_rules.board import Color, survey
+from gtp_rules.board import Color, Geometry, survey
 from gtp_rules.game import Phase
 from gtp_rules.referee.commands import registry
 from gtp_rules.referee.counting import exact
 from gtp_rules.referee.referee import Referee
-from gtp_rules.rules.counting import Life, Living, ScoreSheet, Side, livings
+from gtp_rules.rules.counting import Life, Living, ScoreSheet, Side, choose_eyes, livings
 
 
 @registry.command("rules-view")
@@ -18,9 +18,10 @@ def rules_view(referee: Referee) -> str:
     game, settlement = referee.game, referee.settlement
     alive = livings(survey(game.board, settlement.dead), settlement)
     chips = game.state.chips
+    taken = {point for side in chips.placed for point in side}
     lines = [
         *(_points(referee, color.word.upper(), _free(alive, color)) for color in Color),
-        _points(referee, "CIRCLE", [point for living in alive for point in living.eyes]),
+        _points(referee, "CIRCLE", [point for living in alive for point in _kept(living, taken, game.board.geometry)]),
         _points(referee, "MARK", sorted(settlement.dead)),
         _points(referee, "SQUARE", [p for g in alive if g.life is Life.SEKI and g.group.enclosed for p in g.group.stones]),
         _ghosts(referee, {color: chips.of(color) for color in Color}),
@@ -31,6 +32,12 @@ def rules_view(referee: Referee) -> str:
 
 def _free(alive: list[Living], color: Color) -> list[int]:
     return [point for living in alive if living.group.color == color for point in living.free]
+
+
+def _kept(living: Living, taken: set[int], geometry: Geometry) -> tuple[int, ...]:
+    """The points that serve as basic eyes once chips lie on others."""
+    left = [point for point in living.group.points if point not in taken]
+    return living.eyes if taken.isdisjoint(living.eyes) else choose_eyes(geometry, left, len(living.eyes))
 
 
 def _points(referee: Referee, word: str, points: list[int]) -> str:
@@ -49,17 +56,25 @@ def summary(referee: Referee) -> str:
     parts = [game.ruleset.specification, game.phase.value]
     if game.outcome is not None:
         return ", ".join([*parts, game.outcome.result])
-    parts.append(f"{game.to_move.word} to move")
-    parts += [f"{color.word} offers to stop" for color in game.state.offering if game.phase in {Phase.PLAY, Phase.RESUMED}]
-    if game.proposer is not None:
-        parts.append(f"{game.proposer.word} proposes; {game.proposer.opponent.word} accepts or disputes")
+    if game.phase is Phase.CHIPS:
+        parts.append(f"{game.to_move.word} puts chips")
+        parts += [f"{color.word} wants to count now" for color in Color if game.state.accepted & color]
+    elif game.phase is Phase.MARKING and game.proposer is not None:
+        parts.append(f"{game.proposer.word} proposes, {game.proposer.opponent.word} accepts or disputes")
+    else:
+        parts.append(f"{game.to_move.word} to move")
+        parts += [f"{color.word} offers to stop" for color in game.state.offering if game.phase is not Phase.STOPPED]
     return ", ".join(parts)
 
 
 @registry.command("rules-sheet")
 def rules_sheet(referee: Referee) -> str:
     """The count as it stands, as a table for people."""
-    return sheet_text(referee.game.score(settlement=referee.settlement))
+    game = referee.game
+    text = sheet_text(game.score(settlement=referee.settlement))
+    if game.outcome is None or game.outcome.score is not None:
+        return text
+    return f"{text}\nGame: {game.outcome.result}, by {game.outcome.termination.value.replace('-', ' ')}, not by this count"
 
 
 def sheet_text(sheet: ScoreSheet) -> str:

@@ -48,7 +48,7 @@ def _change(game: Game, action: Action, before: Phase) -> list[str]:
     if phase is Phase.STOPPED:
         return ["Play has stopped."]
     if phase is Phase.CHIPS:
-        return ["The chips are played."]
+        return ["The chips begin."]
     if isinstance(action, (Dispute, Resume)):
         return [f"Play goes on; {game.to_move.word} is to move."]
     return ["The stop is withdrawn: play goes on."]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -175,3 +178,34 @@ def test_an_engine_that_cannot_be_had_ends_the_program_with_a_sentence():
         assert done.returncode == 2
         assert words in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_control_c_ends_the_program_without_a_word():
+    with subprocess.Popen(
+        [sys.executable, "-m", "gtp_rules"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+    ) as process:
+        process.stdin.write("name\n")
+        assert process.stdout.readline() == "= gtp-rules\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert process.stderr.read() == ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_no_engine_outlives_the_program(tmp_path, number):
+    mark = tmp_path / "pid"
+    script = f"import os, time; open({str(mark)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
+    engine = shlex.join([sys.executable, "-c", script])
+    command = [sys.executable, "-m", "gtp_rules", "--engine", engine]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        while not mark.exists() or not mark.read_text(encoding="utf-8"):
+            time.sleep(0.02)
+        process.send_signal(number)
+        assert process.wait(20) == 128 + number
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(mark.read_text(encoding="utf-8")), 0)

@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 from positions import (
     CHINESE_NUMBERS,
@@ -26,6 +28,8 @@ from positions import (
 from gtp_rules.board import BLACK, WHITE, diagram
 from gtp_rules.game import FOLLOWS, Game, Play, Settlement
 from gtp_rules.referee import Referee, registry
+from gtp_rules.rules import Ending, Opening, Repetition, Ruleset, Turns
+from gtp_rules.rules.counting import Counting
 from gtp_rules.rules.options import OPTIONS
 from gtp_rules.rulesets import find, names, registered
 from gtp_rules.rulesets.table import BEGIN, END, markdown_table
@@ -279,3 +283,11 @@ def test_white_moves_first_where_the_table_says_so() -> None:
     for row in markdown_table().split("\n")[2:]:
         ruleset = find(row.split("`")[1])
         assert (f", {'White' if ruleset.opening.first.color == WHITE else 'Black'} |" in row) is True
+
+
+def test_every_field_of_a_ruleset_is_described() -> None:
+    text = (DOCS / "own-rulesets.md").read_text(encoding="utf-8")
+    axes = [Ruleset, Opening, Turns, Ending, *get_args(Repetition), *get_args(Counting)]
+    names = {field.name for axis in axes for field in msgspec.structs.fields(axis)}
+    tags = {str(axis.__struct_config__.tag) for axis in axes if axis.__struct_config__.tag}
+    assert {name for name in names | tags if f"`{name}`" not in text} == set()

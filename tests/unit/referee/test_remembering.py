@@ -31,7 +31,6 @@ SAID = [
     "rules-dead W|rules-dispute B e5|rules-abandon B",
     "rules-resume B",
     "rules-resume B|rules-abandon W",
-    "rules-resign W",
 ]
 
 
@@ -231,3 +230,12 @@ def test_random_sessions_come_back(name: str, seed: int) -> None:
         session.ok("undo")
         states.pop()
         assert session.status() == states[-1]
+
+
+def test_a_new_game_that_begins_like_the_old_one_is_not_lost_by_its_resignation():
+    session = Session("chinese", 5)
+    session.ok("play B c3", "play W c2", "rules-resign W")
+    assert session.ok("rules-result") == "B+R"
+    session.ok("clear_board", "play B c3", "play W c2")
+    assert session.ok("rules-phase") == "play"
+    session.ok("undo", "play W c2", "play B d3")

@@ -85,4 +85,4 @@ def test_chips() -> None:
     assert remarks(game, Chips(BLACK, (0, 2)), Phase.CHIPS) == ["Black puts chips on A1, C1."]
     assert remarks(game, Chips(BLACK, ()), Phase.CHIPS) == ["Black puts no chip."]
     assert remarks(game, Accept(BLACK), Phase.CHIPS) == ["Black wants to count now."]
-    assert remarks(game, Accept(BLACK), Phase.MARKING)[1:] == ["The chips are played."]
+    assert remarks(game, Accept(BLACK), Phase.MARKING)[1:] == ["The chips begin."]
