@@ -64,7 +64,7 @@ def _check_play(game: Game, action: Play) -> Effect:
 
 def _check_pass(game: Game, action: Pass) -> None:
     means = game.ruleset.turns.pass_means
-    if means in {PassMeans.ABANDON, PassMeans.VIRTUAL, PassMeans.NOTHING}:
+    if means in {PassMeans.ABANDON, PassMeans.VIRTUAL} or (means is PassMeans.NOTHING and game.legal_points(action.color)):
         raise IllegalMove(f"{game.ruleset.name} has no pass for {action.color.word}")
     if means is PassMeans.EXHAUSTED:
         _require_exhausted(game, action.color)

@@ -26,7 +26,7 @@ from gtp_rules.game.chips import open_chips, put_chips
 from gtp_rules.game.ledger import Item
 from gtp_rules.game.outcome import Outcome, Termination
 from gtp_rules.game.phases import Phase
-from gtp_rules.rules import Cycle, Marking, Mover
+from gtp_rules.rules import Cycle, Marking, Mover, PassMeans
 from gtp_rules.rules.counting import Settlement
 from gtp_rules.rules.counting.dame import two_sided
 
@@ -74,8 +74,11 @@ def _play(game: Game, action: Play, effect: Effect) -> Placed:
         made = list(state.dame_moves)
         made[color - 1] += 1
         state.dame_moves = (made[0], made[1])
-    if emptied and game.ruleset.ending.annihilation and not effect.suicide and not board.stones(color.opponent):
-        _finish(game, Outcome(Termination.ANNIHILATION, color))
+    if emptied and game.ruleset.ending.annihilation:
+        loser = color if effect.suicide else color.opponent
+        if not board.stones(loser):
+            _finish(game, Outcome(Termination.ANNIHILATION, loser.opponent))
+            return Placed(color, action.point, emptied, effect.suicide)
     if game.memory.occurrences >= 3 and game.ruleset.cycle is not _NO_CYCLE:
         draw = game.ruleset.cycle is Cycle.DRAW
         _finish(game, Outcome(Termination.DRAW if draw else Termination.NO_RESULT, None))
@@ -88,8 +91,9 @@ def _virtual(game: Game, action: Virtual, _: object) -> None:
     state.turns += 1
     game.memory.virtual(action.color, state.turns)
     game.ledger.add(state.account, action.color, Item.VIRTUAL)
+    alternates = not state.virtual_run or state.last_mover != action.color
     _end_offers(game, action.color)
-    state.virtual_run += 1
+    state.virtual_run += alternates
     if state.virtual_run == game.ruleset.ending.virtual_stop:
         _settle(game, Settlement())
     _check_limit(game)
@@ -114,6 +118,10 @@ def _check_limit(game: Game) -> None:
 def _skip(game: Game, action: Pass | Abandon, _: object) -> None:
     state = game.state
     state.turns += 1
+    if game.ruleset.turns.pass_means is PassMeans.NOTHING:  # accepted only from a side that has no move left
+        game.memory.skip(action.color, state.turns)
+        _finish(game, Outcome(Termination.ANNIHILATION, action.color.opponent))
+        return
     if not state.is_stopped:
         game.memory.skip(action.color, state.turns)
     game.ledger.add(state.account, action.color, Item.ABANDONED)
@@ -137,7 +145,8 @@ def _offer_stop(game: Game, color: Color, *, takes_turn: bool) -> None:
     if turns:  # the stopping actions are annulled if play resumes, so the side that made the first of them is to move
         state.to_move = state.stopping[0][0]
     ending = game.ruleset.ending
-    if ending.pass_end is not None and len(turns) >= ending.pass_end:
+    in_turn = [side for side, before in zip(turns, [None, *turns], strict=False) if side != before]
+    if ending.pass_end is not None and len(in_turn) >= ending.pass_end:
         _settle(game, Settlement())
         return
     if state.is_stopped:

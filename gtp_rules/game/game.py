@@ -268,16 +268,28 @@ class Game:
             mover = other.to_move if usual else self.to_move
             other._begin(other.initial._replace(to_move=mover, lost=self.initial.lost))
         else:
-            other._begin(self.initial._replace(is_opening=False))
+            other._begin(self.initial._replace(is_opening=other._is_own_opening(self.initial)))
         for number, entry in enumerate(self.log, 1):
             action = entry.action
             if entry.counted and not isinstance(action, Play):
-                action = other.pass_action(action.color)
+                action = other._read_pass(action)
             try:
                 other.apply(action, counted=entry.counted)
             except RefusedAction as error:
                 raise type(error)(f"action {number} is not possible under {ruleset.name}: {error}") from error
         return other
+
+    def _is_own_opening(self, initial: Initial) -> bool:
+        """Whether an initial position is just this ruleset's opening."""
+        layout = self.ruleset.opening.layout(self.board.geometry)
+        own = set(layout[BLACK]), set(layout[WHITE])
+        return initial.is_opening and (set(initial.black), set(initial.white)) == own
+
+    def _read_pass(self, action: Action) -> Action:
+        """A turn without a stone on the board, as this ruleset has it: the same kind where it exists, else its pass."""
+        turns = self.ruleset.turns
+        same = (isinstance(action, Virtual) and turns.virtual) or (isinstance(action, Abandon) and turns.abandon)
+        return action if same else self.pass_action(action.color)
 
     # -- how things stand --------------------------------------------------------------------------------------------
 

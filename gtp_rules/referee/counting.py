@@ -105,7 +105,7 @@ def rules_result(referee: Referee) -> str:
 def rules_ledger(referee: Referee) -> str:
     """What each side did, in the account of the play and in that of the resumed play, as JSON."""
     game = referee.game
-    dead = {color.word: len(game.position().dead(color)) for color in Color}
+    dead = {color.word: len(game.position(referee.settlement).dead(color)) for color in Color}
     return json.dumps({**game.ledger.to_json(), "dead": dead, **_chips(referee)})
 
 

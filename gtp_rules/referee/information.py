@@ -49,7 +49,7 @@ def color_(referee: Referee, vertex: Point) -> str:
 def action_of(referee: Referee, color: Color, text: str) -> Action:
     """The action that a vertex, ``pass`` or ``virtual`` means for a side."""
     if text == "pass":
-        return referee.game.pass_action(color)
+        return referee.pass_action(color)
     return Virtual(color) if text == "virtual" else Play(color, read_point(referee, text))
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from typing import Any
 
 from gtp_rules.board import Color
-from gtp_rules.game import Action, Initial, Resign
+from gtp_rules.game import Action, Initial, Play, Resign
 
 _KEPT = 20_000  # prefixes; the oldest are forgotten, so that a session of days stays small
 
@@ -33,9 +34,15 @@ class PrefixMemory:
         start = repr(initial._replace(is_opening=False))  # the same stones are the same start, however they came there
         self._keys = [hashlib.blake2b(start.encode(), digest_size=16).digest()]
 
-    def advance(self, color: Color, point: int | None) -> tuple[Action, ...]:
-        """A move was made; returns what was said after it in an earlier run of the same moves."""
-        move = f"{int(color)} {point}".encode()
+    def advance(self, action: Action, prelude: tuple[Action, ...] = ()) -> tuple[Action, ...]:
+        """A move was made; returns what was said after it in an earlier run of the same moves.
+
+        Args:
+            action: the move; passes of different meaning are different moves.
+            prelude: what was said before the first move, if this is the first one.
+        """
+        what = action.point if isinstance(action, Play) else type(action).__name__
+        move = f"{int(action.color)} {what} {prelude or ''}".encode()
         self._keys.append(hashlib.blake2b(self._keys[-1] + move, digest_size=16).digest())
         return self._said.get(self._keys[-1], ())
 
@@ -53,6 +60,14 @@ class PrefixMemory:
             self._said.move_to_end(self._keys[-1])
             if len(self._said) > _KEPT:
                 self._said.popitem(last=False)
+
+    def snapshot(self) -> tuple[object, ...]:
+        """All of it, for `restore`."""
+        return self._said.copy(), self._meant.copy(), self._keys.copy()
+
+    def restore(self, snapshot: tuple[Any, ...]) -> None:
+        """Goes back to a snapshot."""
+        self._said, self._meant, self._keys = snapshot
 
     def meant(self, color: Color) -> type[Action] | None:
         """What a pass of this side in the present position meant before, if that was not the usual."""

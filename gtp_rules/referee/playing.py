@@ -32,17 +32,15 @@ def play_sequence(referee: Referee, *words: Word) -> None:
         (read_color(referee, color), read_vertex(referee, vertex))
         for color, vertex in zip(words[::2], words[1::2], strict=True)
     ]
-    made = len(referee.game.log)
-    counted = 0
+    memory, next_pass, made = referee.memory.snapshot(), referee.next_pass, sum(e.counted for e in referee.game.log)
     try:
         for color, point in moves:
-            before = len(referee.game.log)
             play_one(referee, color, point)
-            counted += len(referee.game.log) > before
     except RefusedAction:
-        for _ in range(counted):
+        for _ in range(sum(e.counted for e in referee.game.log) - made):
             referee.undo()
-        assert len(referee.game.log) == made
+        referee.memory.restore(memory)
+        referee.next_pass = next_pass
         raise
 
 

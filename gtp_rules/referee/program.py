@@ -32,6 +32,8 @@ Handle = Callable[[bytes], "tuple[str | Iterator[str], bool]"]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program. Exit codes: 0, 2 for a bad command line, 130 after Ctrl-C, 143 after SIGTERM."""
+    if sys.stdin is None or sys.stdout is None:
+        return _USAGE_ERROR  # closed by whoever started us: there is nobody to talk to
     options = _parser().parse_args(arguments)
     try:
         if options.action == "rulesets":
@@ -127,7 +129,8 @@ def _engine(text: str, waiting: Waiting | None = None) -> GtpPlayer:
         raise RulesError(f"the command {text!r} cannot be read: {error}") from error
     if not command:
         raise RulesError("an engine needs a command")
-    signal.signal(signal.SIGTERM, leave)  # so that the engine does not outlive us
+    for number in (signal.SIGTERM, signal.SIGHUP):  # so that the engine does not outlive us
+        signal.signal(number, leave)
     find_program(command[0])  # says now what is missing, not at the first move
     return GtpPlayer(Path(command[0]).name, EngineConfig(command), keeps_running=True, watch=waiting)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gtp_rules.errors import BadRecord
+from gtp_rules.game import Phase
 from gtp_rules.gtp import Arguments, GtpError
 from gtp_rules.referee.commands import registry
 from gtp_rules.referee.referee import Referee
@@ -35,9 +36,13 @@ def loadsgf(referee: Referee, file_and_move: Arguments) -> str:
 
 
 def _contents(path: Path) -> bytes:
-    if path.stat().st_size > _LARGEST:
+    if path.exists() and not path.is_file():
+        raise BadRecord("it is no file")  # a device or a pipe might never end
+    with path.open("rb") as file:
+        data = file.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
         raise BadRecord("it is too large for a record")
-    return path.read_bytes()
+    return data
 
 
 def _split(text: str) -> tuple[str, int | None]:
@@ -78,4 +83,14 @@ def record(referee: Referee) -> bytes:
     """The annotated record of the game as it stands."""
     from gtp_rules.sgf import write_game
 
-    return write_game(referee.game)
+    return write_game(referee.game, root_comment=_judgement(referee))
+
+
+def _judgement(referee: Referee) -> str:
+    """What the judge says of a stopped game in which nobody has proposed anything; the record itself counts all as alive."""
+    game, settlement = referee.game, referee.settlement
+    if referee.judge is None or game.phase is not Phase.STOPPED or not settlement.dead:
+        return ""
+    dead = ", ".join(game.board.geometry.vertices(settlement.dead))
+    result = game.score(settlement=settlement).result
+    return f"Nothing is agreed yet. By {referee.judge.name} these stones are dead: {dead}; that makes {result}."

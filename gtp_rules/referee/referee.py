@@ -106,6 +106,7 @@ class Referee:
         self.game = game
         self._started()
         said: list[Action] = []
+        first = next((entry.action for entry in game.log if entry.counted), None)
         for entry in game.log:
             if not entry.counted:
                 said.append(entry.action)
@@ -113,8 +114,9 @@ class Referee:
             if remembers:
                 self.memory.say(tuple(said))
                 self._note_meaning(entry.action)
+            prelude = tuple(said) if entry.action is first else ()
             said.clear()
-            self.memory.advance(entry.action.color, entry.action.point if isinstance(entry.action, Play) else None)
+            self.memory.advance(entry.action, prelude)
         if remembers:
             self.memory.say(tuple(said))
 
@@ -147,11 +149,16 @@ class Referee:
             if not self.game.is_opening_stone(color, point):
                 self.move(Play(color, point))
             return
-        meaning, is_new = self._pass_meaning(color)
-        usual = self.game.pass_action(color)
-        self.move(usual if meaning is None or meaning is type(usual) else meaning(color))
+        is_new = self._pass_meaning(color)[1]
+        self.move(self.pass_action(color))
         if is_new:
             self.next_pass = None
+
+    def pass_action(self, color: Color) -> Action:
+        """What a pass of this side would be now."""
+        meaning = self._pass_meaning(color)[0]
+        usual = self.game.pass_action(color)
+        return usual if meaning is None or meaning is type(usual) else meaning(color)
 
     def _pass_meaning(self, color: Color) -> tuple[type[Action] | None, bool]:
         """What a pass means here if not the usual, and whether that is what `rules-pass_means` said.
@@ -165,11 +172,12 @@ class Referee:
 
     def move(self, action: Action) -> None:
         """Applies a turn that ``undo`` counts, and brings back what was said after the same moves before."""
+        prelude = self._before_first_move()
         self.game.apply(action, counted=True)
         if not isinstance(action, Play):
             self._note_meaning(action)
         self._tell(action)
-        self._recall(self.memory.advance(action.color, action.point if isinstance(action, Play) else None))
+        self._recall(self.memory.advance(action, prelude))
 
     def _note_meaning(self, action: Action) -> None:
         if isinstance(action, (Pass, Abandon, Virtual)):
@@ -195,6 +203,11 @@ class Referee:
                 self.player.observe(action)
             except PlayerTrouble as trouble:
                 self.distrust(str(trouble))
+
+    def _before_first_move(self) -> tuple[Action, ...]:
+        """What was said so far, if no move was made; nothing after the first move."""
+        said = self._since_last_move()
+        return said if len(said) == len(self.game.log) else ()
 
     def _since_last_move(self) -> tuple[Action, ...]:
         said: list[Action] = []

@@ -100,7 +100,7 @@ def _may(referee: Referee, color: Color) -> list[str]:
     first = next(iter(game.board.empties()), 0)
     trials = {
         "play": Play(color, first) if Play in ACCEPTS[game.phase] and game.legal_points(color) else None,
-        "pass": game.pass_action(color),
+        "pass": referee.pass_action(color),
         "virtual": Virtual(color),
         "abandon": Abandon(color) if game.ruleset.turns.abandon else Offer(color),
         "dead": Propose(color),
@@ -130,8 +130,7 @@ def rules_pass_means(referee: Referee, meaning: Word = Word("")) -> str | None:
     """Says, or asks, what the next pass of either side means: abandon or virtual."""
     turns = referee.ruleset.turns
     if not meaning:
-        usual = type(referee.game.pass_action(referee.game.to_move))
-        return (referee.next_pass[0] if referee.next_pass else usual).__name__.lower()
+        return type(referee.pass_action(referee.game.to_move)).__name__.lower()
     if meaning not in {"abandon", "virtual"}:
         raise GtpError("syntax error: a pass means abandon or virtual")
     if not turns.virtual or not turns.abandon:

@@ -16,6 +16,7 @@ from gtp_rules.errors import BadRuleset
 from gtp_rules.rules.counting import AnnihilationCount, OverflowCount
 from gtp_rules.rules.repetition import BanName, SimpleKo, ban
 from gtp_rules.rules.ruleset import Ruleset
+from gtp_rules.rules.suicide import Suicide
 from gtp_rules.rules.turns import PassMeans
 
 
@@ -81,6 +82,8 @@ def _choose_ending(ruleset: Ruleset, value: str) -> Ruleset:
         raise ValueError(value)
     counting, pass_means, annihilation = _ENDINGS[value]
     return ruleset.variant(
+        # A suicide of one stone would be the pass that does not exist here.
+        suicide=Suicide.CHAINS if annihilation and ruleset.suicide is Suicide.ALLOWED else ruleset.suicide,
         counting=counting,
         turns=msgspec.structs.replace(ruleset.turns, pass_means=pass_means),
         ending=msgspec.structs.replace(ruleset.ending, annihilation=annihilation),

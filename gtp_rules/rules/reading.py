@@ -11,7 +11,7 @@ from gtp_rules.errors import BadRuleset
 from gtp_rules.rules.options import check_options
 from gtp_rules.rules.ruleset import Ruleset
 
-_NUMBER = re.compile(r"[+-]?\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?\d{1,20}(\.\d{1,20}|/0*[1-9]\d{0,20})?", re.ASCII)
 
 
 def _read(kind: type, value: object) -> object:

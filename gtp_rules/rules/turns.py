@@ -16,7 +16,7 @@ class PassMeans(StrEnum):
     VIRTUAL = "virtual"  # a stone outside the board 虚着: wants to go on
     EXHAUSTED = "exhausted"  # only a side that has nothing left but basic eyes may pass
     STONE = "stone"  # a pass hands over a prisoner
-    NOTHING = "nothing"  # there is no pass at all
+    NOTHING = "nothing"  # there is no pass: a side that has no move left, and says so, has lost
 
 
 class Turns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -118,10 +118,9 @@ def _head(game: Game) -> _Node:
 
 def _put_komi(node: _Node, komi: Fraction) -> None:
     text = decimal_text(komi)
-    if not _SHORT.fullmatch(text):
-        text = f"{float(komi):.4f}"
-    node.put("KM", text)
-    if Fraction(text) != komi:
+    exact = bool(_SHORT.fullmatch(text)) and Fraction(text) == komi
+    node.put("KM", text if exact else f"{float(komi):.4f}")
+    if not exact:
         node.put("XRC", str(komi))
 
 

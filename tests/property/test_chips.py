@@ -153,7 +153,7 @@ def test_a_point_that_has_a_chip_is_taken() -> None:
     game.apply(chips(game, BLACK, "a1 d8"))
     game.apply(chips(game, WHITE, "f1 g8"))
     for taken in ("a1", "d8", "g8"):
-        assert "neither" in refused(game, chips(game, BLACK, taken))
+        assert "a chip lies on" in refused(game, chips(game, BLACK, taken))
 
 
 def test_the_other_side_puts_as_many_and_no_more() -> None:
@@ -216,7 +216,8 @@ BAD_LINES = {
     "rules-chips B a1 b1 a2 a3": "a batch is one to three stones 打筹不得过三",
     "rules-chips W f1": "black is to put chips",
     "rules-chips B j6 j7 j8": "J6 is a basic eye: the group would be killed 将杀则止",
-    "rules-chips B f1": "F1 is neither an empty lu of black nor open dame",
+    "rules-chips B f1": "a chip lies on F1 already",
+    "rules-chips B g1": "G1 is neither an empty lu of black nor open dame",
     "rules-chips B z9": "invalid coordinate: Z9 lies outside the board of 9 × 9",
     "rules-chips B pass": "invalid coordinate: 'pass' is not a vertex",
     "rules-chips purple a1": "invalid color 'purple'",

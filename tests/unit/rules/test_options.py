@@ -31,7 +31,7 @@ AXES_OF = {
     "legal_dame": {"counting"},
     "disputes": {"ending"},
     "move_limit": {"ending"},
-    "ending": {"ending", "counting", "turns"},
+    "ending": {"ending", "counting", "turns", "suicide"},
 }
 """What each option may change."""
 
