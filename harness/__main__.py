@@ -12,6 +12,7 @@ def main() -> int:
 
         return run_command(sys.argv[1:])
     except KeyboardInterrupt:  # before anything of ours could take it
+        sys.stderr.write("interrupted\n")
         return 130
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import perf_counter
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from gtp_rules import rulesets
 from gtp_rules.board import Geometry
-from gtp_rules.errors import PlayerTrouble, UnavailablePlayer
+from gtp_rules.errors import EngineDied, PlayerTrouble, RefusedSetup, UnavailablePlayer
 from gtp_rules.game import Action, Game, Play
-from harness.config import Config, PlayerConfig
+from gtp_rules.player import Player
+from gtp_rules.rules import Ruleset
+from harness.config import BotConfig, Config, PlayerConfig
 from harness.errors import HarnessError
 from harness.players import Witness, build
 from harness.schedule import derive
+
+_WHAT_HAPPENED: Final[dict[type[Exception], str]] = {RefusedSetup: "refuses ", EngineDied: "has ended: "}
+"""Words before the texts of errors that do not say themselves what happened."""
 
 
 class Finding(NamedTuple):
@@ -20,44 +26,86 @@ class Finding(NamedTuple):
 
     Attributes:
         player: its name.
-        ruleset: specification.
-        ok: whether it made a move that the ruleset allows.
+        ruleset: specification; several of them where it was skipped.
+        mark: whether it made a move that the ruleset allows, or was not tried again as it does not start.
         text: one line: what it is, what it was told, what it played; or what went wrong.
     """
 
     player: str
     ruleset: str
-    ok: bool
+    mark: Literal["ok", "FAIL", "skip"]
     text: str
 
 
-def check(config: Config, name: str, ruleset: str) -> Finding:
-    """Starts a player, tells it the conditions, asks for one move and ends it."""
-    found = rulesets.find(ruleset)
+class _NotStarted(Exception):
+    """The player did not come as far as a ruleset; the text says why."""
+
+
+def check(config: Config) -> Iterator[Finding]:
+    """Starts each player under each ruleset, tells it the conditions, asks for one move and ends it."""
+    chosen = [rulesets.find(text) for text in config.experiment.rulesets]
+    for name in config.players:
+        yield from _check_player(config, name, chosen)
+
+
+def _check_player(config: Config, name: str, chosen: list[Ruleset]) -> Iterator[Finding]:
+    for index, ruleset in enumerate(chosen):
+        try:
+            mark, text = _rehearse(config, name, ruleset)
+        except _NotStarted as error:
+            yield Finding(name, ruleset.specification, "FAIL", str(error))
+            others = ", ".join(other.specification for other in chosen[index + 1 :])
+            if others:
+                yield Finding(name, others, "skip", "not tried, as it does not start")
+            return
+        except Exception as error:
+            yield Finding(name, ruleset.specification, "FAIL", _reason(error))
+        else:
+            yield Finding(name, ruleset.specification, mark, text)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, (PlayerTrouble, UnavailablePlayer, HarnessError)):
+        return f"{_WHAT_HAPPENED.get(type(error), '')}{error}"
+    return f"raised {type(error).__name__}: {error}"
+
+
+def _rehearse(config: Config, name: str, ruleset: Ruleset) -> tuple[Literal["ok", "FAIL"], str]:
     width, height = config.experiment.dimensions
-    game = Game(found, width, height, komi=config.experiment.komi_points)
-    seed = derive(config.experiment.seed, "check", name)
+    game = Game(ruleset, width, height, komi=config.experiment.komi_points)
+    player = _build(config, name)
     try:
-        return Finding(name, found.specification, *_rehearse(name, config.players[name], game, seed))
-    except (PlayerTrouble, UnavailablePlayer, HarnessError) as error:
-        return Finding(name, found.specification, ok=False, text=f"{type(error).__name__}: {error}")
-    except Exception as error:
-        return Finding(name, found.specification, ok=False, text=f"raised {type(error).__name__}: {error}")
-
-
-def _rehearse(name: str, config: PlayerConfig, game: Game, seed: int) -> tuple[bool, str]:
-    player = build(name, config, seed)
-    try:
+        _start(player, config.players[name])
         player.new_game(game)
         began = perf_counter()
         action = player.choose(game.to_move)
         seconds = perf_counter() - began
         about = f"{player.title}, {player.rules}; " if isinstance(player, Witness) else ""
         refusal = game.refusal(action)
-        move = _describe(action, game.board.geometry)
-        return refusal is None, f"{about}{move} in {seconds:.2f} s" + (f": {refusal}" if refusal else "")
+        text = f"{about}{_describe(action, game.board.geometry)} in {seconds:.2f} s"
+        return ("ok", text) if refusal is None else ("FAIL", f"{text}: {refusal}")
     finally:
         player.close()
+
+
+def _build(config: Config, name: str) -> Player:
+    seed = derive(config.experiment.seed, "check", name)
+    try:
+        return build(name, config.players[name], seed, keeps_running=True)
+    except Exception as error:
+        raise _NotStarted(_reason(error)) from error
+
+
+def _start(player: Player, config: PlayerConfig) -> None:
+    if isinstance(config, BotConfig):
+        return
+    from gtp_rules.engines.gtp_player import GtpPlayer
+
+    assert isinstance(player, GtpPlayer)
+    try:
+        player.start()
+    except Exception as error:
+        raise _NotStarted(_reason(error)) from error
 
 
 def _describe(action: Action, shape: Geometry) -> str:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import FrameType
 
+import gtp_rules
+from gtp_rules.engines.processes import leave
 from gtp_rules.errors import RulesError
 from harness import experiment, records, report
 from harness.checking import check
 from harness.config import Config
-from harness.errors import HarnessError
+from harness.errors import HarnessError, NoStore
 from harness.loading import load
 from harness.lock import Lock, holder
-from harness.schedule import tasks
+from harness.schedule import pairings, specifications, tasks
+from harness.signals import handled_by
 from harness.store import erase
 from harness.tally import tallies
 
@@ -27,9 +32,9 @@ _EPILOG = """\
 exit codes:
   0    all is well
   1    some games ended by trouble (an illegal move, a dead engine …), or a player failed its check
-  2    the command line, the configuration or a player that it names cannot be used
+  2    the command line, the configuration, a record or a player cannot be used, or there is none
   3    the store is in use, not ours, or of another configuration
-  130  interrupted; what is stored stays, the same command goes on
+  130  interrupted (Ctrl-C, SIGTERM, SIGHUP); what is stored stays, the same command goes on
 
 docs/config.md describes the configuration file."""
 
@@ -41,6 +46,24 @@ def run_command(arguments: Sequence[str]) -> int:
         The exit code. Wrong arguments end the program by ``SystemExit`` with code 2, as argparse does.
     """
     options = _parser().parse_args(arguments)
+    received: list[int] = []
+
+    def note_and_leave(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        leave(number, frame)
+
+    try:
+        with handled_by(note_and_leave):
+            return _carry_out(options)
+    except SystemExit:
+        if not received:
+            raise
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            _talk("interrupted")
+        return INTERRUPTED
+
+
+def _carry_out(options: argparse.Namespace) -> int:
     action: Callable[..., int] = options.action
     try:
         return action(options, load(options.config)) if "config" in options else action(options)
@@ -50,8 +73,6 @@ def run_command(arguments: Sequence[str]) -> int:
     except RulesError as error:
         _talk(f"gtp-harness: {error}")
         return USAGE
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
@@ -64,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action="version", version=gtp_rules.__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, action, text, add in (
         ("run", _run, "play the games that are missing, and print the report", _add_run_options),
@@ -140,24 +162,24 @@ def _run(options: argparse.Namespace, config: Config) -> int:
 
 def _check(_: argparse.Namespace, config: Config) -> int:
     failed = 0
-    for name in config.players:
-        for ruleset in config.experiment.rulesets:
-            finding = check(config, name, ruleset)
-            failed += not finding.ok
-            _show(f"{'ok  ' if finding.ok else 'FAIL'}  {finding.player}  {finding.ruleset}  {finding.text}")
+    for finding in check(config):
+        failed += finding.mark != "ok"
+        _show(f"{finding.mark:4}  {finding.player}  {finding.ruleset}  {finding.text}")
     return TROUBLE if failed else OK
 
 
 def _status(_: argparse.Namespace, config: Config) -> int:
-    result = experiment.stored(config)
-    planned: dict[tuple[str, str, str], int] = {}
-    for task in tasks(config):
-        key = (task.ruleset, task.first, task.second)
-        planned[key] = planned.get(key, 0) + 1
+    try:
+        result = experiment.stored(config)
+    except NoStore:
+        result = experiment.Result(len(list(tasks(config))), [])
     played = {(tally.ruleset, tally.first, tally.second): tally.games for tally in tallies(result.records)}
+    _tell_differences(result)
     _show(f"{config.experiment.name}: {len(result.records)} of {result.planned} games in {experiment.directory(config)}")
-    for (ruleset, first, second), games in planned.items():
-        _show(f"  {ruleset}  {first} – {second}: {played.get((ruleset, first, second), 0)} of {games}")
+    for ruleset in specifications(config.experiment.rulesets):
+        for pairing in pairings(config):
+            games = played.get((ruleset, pairing.first, pairing.second), 0)
+            _show(f"  {ruleset}  {pairing.label}: {games} of {pairing.games}")
     at_work = holder(experiment.directory(config))
     if at_work:
         _show(f"at work: {at_work}")
@@ -165,8 +187,16 @@ def _status(_: argparse.Namespace, config: Config) -> int:
 
 
 def _report(options: argparse.Namespace, config: Config) -> int:
-    _print_report(options.format, config, experiment.stored(config))
+    result = experiment.stored(config)
+    _tell_differences(result)
+    _print_report(options.format, config, result)
     return OK
+
+
+def _tell_differences(result: experiment.Result) -> None:
+    if result.differences:
+        what = "; ".join(result.differences)
+        _talk(f"gtp-harness: the games were played under another configuration than the file's: {what}")
 
 
 def _reset(options: argparse.Namespace, config: Config) -> int:
@@ -183,7 +213,10 @@ def _reset(options: argparse.Namespace, config: Config) -> int:
 
 def _audit(options: argparse.Namespace) -> int:
     checked = failed = 0
-    for path in records.files(options.paths):
+    paths = list(records.files(options.paths))
+    if not paths:
+        raise HarnessError(f"no record (*.sgf) is in {', '.join(map(str, options.paths))}")
+    for path in paths:
         found = records.audit_file(path)
         checked += 1
         failed += bool(found)
@@ -209,7 +242,7 @@ def _print_report(form: str, config: Config, result: experiment.Result) -> None:
 
 
 def _show(text: str) -> None:
-    print(text.encode(sys.stdout.encoding or "utf-8", "replace").decode(sys.stdout.encoding or "utf-8"))  # noqa: T201
+    print(text.encode(sys.stdout.encoding or "utf-8", "replace").decode(sys.stdout.encoding or "utf-8"), flush=True)  # noqa: T201
 
 
 def _talk(text: str) -> None:

@@ -15,6 +15,7 @@ from gtp_rules.engines.settings import EngineConfig
 Count = Annotated[int, msgspec.Meta(ge=1)]
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 Label = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+Seed = Annotated[int, msgspec.Meta(ge=-(1 << 63), le=(1 << 63) - 1)]  # what goes through msgpack
 
 VERSUS = "–"
 """Stands between two names, so it is no word of a name."""
@@ -79,7 +80,7 @@ class ExperimentConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulesets: Annotated[list[str], msgspec.Meta(min_length=1)]
     counts: list[str] = []
     games: Count = 10
-    seed: int = 1
+    seed: Seed = 1
     size: int | str = 9
     komi: int | float | str | None = None
     alternate: bool = True

@@ -4,6 +4,7 @@
 
     HarnessError               everything that the harness raises on purpose; carries the exit code of the program
     ├── BadConfig        (2)   the file, a key or a value of it cannot be used
+    ├── NoStore          (2)   nothing was played yet
     ├── FailingWorkers   (1)   the processes that play die one after the other
     ├── StoreLocked      (3)   another harness holds the directory
     ├── ForeignStore     (3)   not a store of ours, or of a newer version
@@ -21,6 +22,10 @@ class HarnessError(Exception):
 
 class BadConfig(HarnessError):
     """The configuration cannot be used; the text names file, key and reason."""
+
+
+class NoStore(HarnessError):
+    """There is no store: nothing was played yet."""
 
 
 class FailingWorkers(HarnessError):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
+
+import msgspec
 
 from harness import changes
 from harness.config import Config
@@ -19,7 +20,8 @@ from harness.players import probe
 from harness.pool import play_all
 from harness.progress import Progress
 from harness.recording import now
-from harness.schedule import Task, tasks
+from harness.schedule import Task, pairings, specifications, tasks
+from harness.signals import handled_by
 from harness.store import Store, open_store, read_store
 
 Say = Callable[[str], None]
@@ -32,19 +34,21 @@ class Result(NamedTuple):
         planned: games that the configuration asks for.
         records: games that are stored and asked for.
         interrupted: whether a signal ended the run.
+        differences: in what the configuration contradicts the one that the games were played under.
     """
 
     planned: int
     records: list[Record]
     interrupted: bool = False
+    differences: tuple[str, ...] = ()
 
 
 def directory(config: Config) -> Path:
-    """Where the results of an experiment are: as the file says, or ``runs/`` and a safe form of its name."""
+    """Where the results of an experiment are, absolute: as the file says, or ``runs/`` and a safe form of its name."""
     if config.experiment.directory is not None:
-        return Path(config.experiment.directory).expanduser()
+        return Path(config.experiment.directory).expanduser().absolute()
     safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in config.experiment.name)
-    return Path("runs", safe.strip(".") or "experiment")
+    return Path("runs", safe.strip(".") or "experiment").absolute()
 
 
 def run(config: Config, workers: int, say: Say, *, retry: bool = False) -> Result:
@@ -80,15 +84,37 @@ def stored(config: Config) -> Result:
     """Where the experiment stands, from its store; nothing is changed.
 
     Raises:
-        HarnessError: there is no store, or it is not ours.
+        NoStore: nothing was played yet.
+        HarnessError: the store is not ours.
     """
     with closing(read_store(directory(config))) as store:
-        return _result(store, config)
+        before = store.snapshot
+        differences = [] if before is None else changes.compare(before, changes.snapshot(config)).refused
+        return _result(store, config)._replace(differences=tuple(differences))
 
 
 def _result(store: Store, config: Config, *, interrupted: bool = False) -> Result:
     planned = {task.key for task in tasks(config)}
-    return Result(len(planned), [record for record in store.records() if record.task.key in planned], interrupted)
+    records = [record for record in store.records() if record.task.key in planned]
+    return Result(len(planned), in_order(config, records), interrupted)
+
+
+def in_order(config: Config, records: Iterable[Record]) -> list[Record]:
+    """The records, and the recounts in each, in the order of the file: by ruleset, then by pairing, then by number."""
+    experiment = config.experiment
+    rulesets = {text: place for place, text in enumerate(specifications([*experiment.rulesets, *experiment.counts]))}
+    meetings = {pairing[:2]: place for place, pairing in enumerate(pairings(config))}
+    last = len(rulesets) + len(meetings)
+
+    def place(record: Record) -> tuple[int, int, int]:
+        task = record.task
+        return rulesets.get(task.ruleset, last), meetings.get((task.first, task.second), last), task.index
+
+    def inside(record: Record) -> Record:
+        recounts = sorted(record.recounts, key=lambda each: rulesets.get(each.ruleset, last))
+        return msgspec.structs.replace(record, recounts=tuple(recounts))
+
+    return sorted(map(inside, records), key=place)
 
 
 def _accept_changes(store: Store, config: Config, place: Path, say: Say) -> None:
@@ -114,7 +140,7 @@ def _play_missing(store: Store, config: Config, workers: int, say: Say) -> bool:
     if known and missing:
         say(f"{len(listed) - len(missing)} of {len(listed)} games are stored; the others follow")
     progress = Progress(len(listed), len(listed) - len(missing))
-    with _signals() as stopping, closing(play_all(config, missing, workers, stopping)) as records:
+    with _signals() as stopping, closing(play_all(config, missing, workers, stopping, progress.look)) as records:
         try:
             for record in records:
                 store.add(record)
@@ -132,10 +158,5 @@ def _signals() -> Iterator[Callable[[], bool]]:
     def note(number: int, _: FrameType | None) -> None:
         received.append(number)
 
-    numbers = [signal.SIGINT, signal.SIGTERM]
-    before = [signal.signal(number, note) for number in numbers]
-    try:
+    with handled_by(note):
         yield lambda: bool(received)
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +24,9 @@ from harness.config import (
     PlayerConfig,
 )
 from harness.errors import BadConfig
+from harness.nearest import nearest
+from harness.openings import most_moves
+from harness.wording import kind, reason
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -73,12 +76,6 @@ def parse(data: Mapping[str, Any]) -> Config:
     return config
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A question after the known word that this one may stand for, or nothing: to be put behind a complaint."""
-    close = difflib.get_close_matches(word, list(known), 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
-
-
 def _known(path: str, table: Mapping[str, Any], fields: Iterable[str]) -> None:
     for key in table:
         if key not in fields:
@@ -88,7 +85,7 @@ def _known(path: str, table: Mapping[str, Any], fields: Iterable[str]) -> None:
 
 def _convert(path: str, table: object, struct: type[S]) -> S:
     if not isinstance(table, Mapping):
-        raise WrongKey(path, f"a table is needed, not {_kind(table)}")
+        raise WrongKey(path, f"a table is needed, not {kind(table)}")
     fields = msgspec.structs.fields(struct)
     _known(path, table, [field.encode_name for field in fields])
     for field in fields:
@@ -98,29 +95,24 @@ def _convert(path: str, table: object, struct: type[S]) -> S:
     try:
         return msgspec.convert(table, struct)
     except msgspec.ValidationError as error:
-        raise _plain(path, str(error)) from None
+        raise _plain(path, str(error), {field.encode_name: field for field in fields}) from None
 
 
-def _kind(value: object) -> str:
-    names = {list: "an array", dict: "a table", str: "a text", bool: "true or false", int: "a number", float: "a number"}
-    return names.get(type(value), type(value).__name__)
-
-
-def _plain(path: str, message: str) -> WrongKey:
+def _plain(path: str, message: str, fields: Mapping[str, msgspec.structs.FieldInfo]) -> WrongKey:
     """Turns msgspec's ``Expected `int`, got `str` - at `$.games``` around: the key first, then the reason."""
-    reason, _, place = message.partition(" - at ")
+    complaint, _, place = message.rpartition(" - at ") if " - at `$" in message else (message, "", "")
     inside = place.strip("`").removeprefix("$").removeprefix(".")
     inside = re.sub(r"\[\.\.\.\]$", "", inside)
-    missing = re.search(r"missing required field `(\w+)`", reason)
+    missing = re.search(r"missing required field `(\w+)`", complaint)
     if missing:
         return WrongKey(".".join(filter(None, (path, inside, missing[1]))), "this key is missing")
     joint = "" if inside.startswith("[") or not inside else "."
-    return WrongKey(path + joint + inside, reason.replace("`", "").replace("Expected", "expected", 1))
+    return WrongKey(path + joint + inside, reason(complaint, fields.get(re.split(r"\W", inside, maxsplit=1)[0])))
 
 
 def _players(tables: object) -> dict[str, PlayerConfig]:
     if not isinstance(tables, Mapping):
-        raise WrongKey("players", f"a table of players is needed, not {_kind(tables)}")
+        raise WrongKey("players", f"a table of players is needed, not {kind(tables)}")
     if not tables:
         raise WrongKey("players", "no player is named; write [players.NAME] with bot = … or command = […]")
     for name in tables:
@@ -131,7 +123,7 @@ def _players(tables: object) -> dict[str, PlayerConfig]:
 
 def _player(path: str, table: object) -> PlayerConfig:
     if not isinstance(table, Mapping):
-        raise WrongKey(path, f"a table is needed, not {_kind(table)}")
+        raise WrongKey(path, f"a table is needed, not {kind(table)}")
     if ("bot" in table) == ("command" in table):
         both = "bot" in table
         raise WrongKey(path, "bot and command cannot both be given" if both else f"bot or command is needed{_typo(table)}")
@@ -153,7 +145,7 @@ def _typo(table: Mapping[str, Any]) -> str:
 
 def _matches(tables: object, players: Mapping[str, PlayerConfig]) -> list[MatchConfig]:
     if not isinstance(tables, list):
-        raise WrongKey("matches", f"[[matches]] is needed, in double brackets, not {_kind(tables)}")
+        raise WrongKey("matches", f"[[matches]] is needed, in double brackets, not {kind(tables)}")
     matches = [_convert(f"matches[{index}]", table, MatchConfig) for index, table in enumerate(tables)]
     met: dict[frozenset[str], int] = {}
     for index, match in enumerate(matches):
@@ -173,18 +165,34 @@ def _matches(tables: object, players: Mapping[str, PlayerConfig]) -> list[MatchC
 
 
 def _check_experiment(experiment: ExperimentConfig) -> None:
+    _check_name(experiment.name)
     try:
-        _ = experiment.dimensions
+        width, height = experiment.dimensions
     except ValueError:
-        reason = f'a number from 2 to {LARGEST}, or a text like "9x7", is needed, not {experiment.size!r}'
-        raise WrongKey("experiment.size", reason) from None
+        needed = f'a number from 2 to {LARGEST}, or a text like "9x7", is needed, not {experiment.size!r}'
+        raise WrongKey("experiment.size", needed) from None
+    if experiment.opening_moves > most_moves(width, height):
+        third = f"a third of the {width * height} points of the board"
+        needed = f"at most {most_moves(width, height)} are possible, {third}, not {experiment.opening_moves}"
+        raise WrongKey("experiment.opening_moves", needed)
     try:
         _ = experiment.komi_points
     except (ValueError, ZeroDivisionError):
-        reason = f'a number, or a text like "15/4", is needed, not {experiment.komi!r}'
-        raise WrongKey("experiment.komi", reason) from None
+        needed = f'a number, or a text like "15/4", is needed, not {experiment.komi!r}'
+        raise WrongKey("experiment.komi", needed) from None
     for key in ("rulesets", "counts"):
         _check_rulesets(f"experiment.{key}", getattr(experiment, key))
+
+
+def _check_name(name: str) -> None:
+    """It names a folder as well, so it may not lead to another one."""
+    if not name.strip() or name.startswith(".") or any(map(_is_no_part_of_a_name, name)):
+        needed = "a name without slashes, backslashes and control characters is needed that begins with no dot"
+        raise WrongKey("experiment.name", f"{needed}, not {name!r}")
+
+
+def _is_no_part_of_a_name(character: str) -> bool:
+    return character in "/\\" or unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}
 
 
 def _check_rulesets(path: str, texts: list[str]) -> None:

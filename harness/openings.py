@@ -13,6 +13,11 @@ from gtp_rules.rules import Ruleset
 _ROOMY = 5
 
 
+def most_moves(width: int, height: int) -> int:
+    """The longest opening that may be asked for: so short that it is never cut for want of points."""
+    return width * height // 3
+
+
 def opening(rulesets: Sequence[Ruleset], width: int, height: int, seed: int, length: int) -> tuple[int, ...]:
     """Points to be played in turn at the beginning of a game.
 

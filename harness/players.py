@@ -37,10 +37,16 @@ class Witness(Protocol):
         """What it wrote beside its replies."""
 
 
-def build(name: str, config: PlayerConfig, seed: int) -> Player:
+def build(name: str, config: PlayerConfig, seed: int, *, keeps_running: bool = False) -> Player:
     """The player of this name for one game.
 
     A bot gets the seed; a program, which is not started yet, gets what of it fits 31 bits, where its command asks for it.
+
+    Args:
+        name: of the player.
+        config: its section of the file.
+        seed: for its random choices.
+        keeps_running: whether a program that was started by hand goes on with its game, instead of being started anew.
 
     Raises:
         UnavailablePlayer: there is no such bot, or it does not accept its options.
@@ -49,7 +55,7 @@ def build(name: str, config: PlayerConfig, seed: int) -> Player:
         from gtp_rules.engines.gtp_player import GtpPlayer
 
         command = [part.replace(SEED_MARK, str(seed & _ENGINE_SEED)) for part in config.command]
-        return GtpPlayer(name, msgspec.structs.replace(config, command=command))
+        return GtpPlayer(name, msgspec.structs.replace(config, command=command), keeps_running=keeps_running)
     player = _make_bot(config, seed)
     player.name = name
     return player

@@ -23,6 +23,7 @@ from harness.endings import Record
 from harness.errors import FailingWorkers
 from harness.recording import now, void
 from harness.schedule import Task
+from harness.signals import FROM_TERMINAL
 
 _ATTENTION = 0.2
 """Seconds between two looks at whether to stop."""
@@ -38,7 +39,7 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.line, theirs = context.Pipe()
         self.process: BaseProcess = context.Process(target=worker.serve, args=(theirs, config_pack), daemon=True)
-        with _ctrl_c_held_back():
+        with _terminal_held_back():
             self.process.start()
         theirs.close()
         self.give(task)
@@ -68,12 +69,12 @@ class _Worker:
 
 
 @contextlib.contextmanager
-def _ctrl_c_held_back() -> Iterator[None]:
-    """A worker inherits the blocked signal until it can ignore it; ours is delivered afterwards."""
+def _terminal_held_back() -> Iterator[None]:
+    """A worker inherits the blocked signals until it can ignore them; ours are delivered afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, FROM_TERMINAL)
     try:
         yield
     finally:
@@ -138,11 +139,22 @@ class _Crew:
 
 
 def play_all(
-    config: Config, tasks: Iterable[Task], workers: int, stopping: Callable[[], bool] = lambda: False
+    config: Config,
+    tasks: Iterable[Task],
+    workers: int,
+    stopping: Callable[[], bool] = lambda: False,
+    look: Callable[[int], None] = lambda _: None,
 ) -> Generator[Record]:
     """Plays the tasks and yields their records as the games end.
 
     Close the iterator, or let `stopping` return True, to drop the games at hand; either way no process is left.
+
+    Args:
+        config: the experiment.
+        tasks: its games.
+        workers: games at a time.
+        stopping: asked several times a second whether to stop.
+        look: told several times a second how many games are in play.
 
     Raises:
         FailingWorkers: workers die one after the other.
@@ -151,6 +163,7 @@ def play_all(
     try:
         crew.employ(workers)
         while crew and not stopping():
+            look(len(crew))
             yield from crew.records()
     finally:
         crew.dismiss()

@@ -12,6 +12,8 @@ from harness.endings import Record
 
 _SECONDS = 10.0
 _SHARE = 0.1
+_REFRESH = 1.0
+"""Seconds between two times that a bar without news is drawn."""
 
 
 class Progress:
@@ -26,9 +28,17 @@ class Progress:
     def __init__(self, total: int, done: int, stream: TextIO = sys.stderr) -> None:
         self._total, self._done, self._stream = total, done, stream
         self._told, self._when = done, time.monotonic()
+        self._drawn = self._when
         self._bar: tqdm[Never] | None = None
         if stream.isatty():
             self._bar = tqdm(total=total, initial=done, unit="game", file=stream, dynamic_ncols=True)
+
+    def look(self, playing: int) -> None:
+        """Lets a bar show that time goes by and how many games are in play. To be called several times a second."""
+        now = time.monotonic()
+        if self._bar is not None and now - self._drawn >= _REFRESH:
+            self._drawn = now
+            self._bar.set_postfix_str(f"{playing} in play", refresh=True)
 
     def add(self, record: Record) -> None:
         """One more game is stored. Trouble is always told."""
@@ -57,4 +67,5 @@ class Progress:
     def close(self) -> None:
         """Ends the bar."""
         if self._bar is not None:
+            self._bar.set_postfix_str("", refresh=False)
             self._bar.close()

@@ -157,14 +157,17 @@ def _sgf(config: Config, task: Task, started: str, contest: Contest, verdict: Ve
     if verdict.detail:
         last = f"{verdict.ending.value}: {verdict.detail}"
         comments[game.turns] = f"{comments[game.turns]}\n{last}" if game.turns in comments else last
-    about = f"{config.experiment.name}, game {task.key}"
+    about = [f"{config.experiment.name}, game {task.key}", f"Seeds: Black {task.black_seed}, White {task.white_seed}."]
+    if contest.opened:
+        first = "The first move was" if contest.opened == 1 else f"The first {contest.opened} moves were"
+        about.append(f"{first} made at random, with the seed {task.opening_seed}.")
     return write_game(
         game,
         black=task.black,
         white=task.white,
         comments=comments,
         root={"RE": _result(verdict, game), "EV": config.experiment.name, "GN": task.key},
-        root_comment="\n".join(filter(None, [about, comments.get(0)])),
+        root_comment="\n".join(filter(None, [*about, comments.get(0)])),
         date=started[:10],
     )
 

@@ -8,8 +8,11 @@ from pathlib import Path
 from gtp_rules.errors import BadRecord
 from gtp_rules.sgf import audit, read_record
 from gtp_rules.sgf.marks import recorded_marks
+from gtp_rules.sgf.tree import load
 from harness.errors import HarnessError
 from harness.picture import board_svg, png
+
+_PICTURES = (".svg", ".png")
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -39,11 +42,17 @@ def picture(path: Path, move: int | None, target: Path) -> None:
     """Draws the last position of a record, or the one before a move, as SVG or PNG by the ending of `target`.
 
     Raises:
-        HarnessError: the record cannot be read, or the picture not be written.
+        HarnessError: the record cannot be read or has no such move, or the picture cannot be written.
         RulesError: PNG is wanted and the extra for it is not installed.
     """
+    kind = target.suffix.lower()
+    if kind not in _PICTURES:
+        raise HarnessError(f"{target}: a picture is a file that ends in {' or '.join(_PICTURES)}")
     try:
         data = path.read_bytes()
+        moves = sum(not node.keys().isdisjoint(("B", "W")) for node in load(data).nodes)
+        if move is not None and move > moves:
+            raise HarnessError(f"{path}: there is no move {move}, the record has {moves}; without --move the end is drawn")
         game = read_record(data, move=move).game
         shown = recorded_marks(data, move=move)
     except OSError as error:
@@ -53,7 +62,7 @@ def picture(path: Path, move: int | None, target: Path) -> None:
     where = f"before move {move}" if move is not None else "at the end"
     svg = board_svg(game.board, shown.marks, shown.labels, title=f"{path.name}, {where}", last=shown.last)
     try:
-        if target.suffix.lower() == ".png":
+        if kind == ".png":
             target.write_bytes(png(svg))
         else:
             target.write_text(svg, encoding="utf-8")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from harness import stats
 from harness.endings import Record
-from harness.tally import Comparison, Tally, comparisons, remarks, tallies
+from harness.tally import Comparison, Tally, comparisons, remarks, repeats, tallies
 
 CAPTION = "The same games counted under other rulesets (Black minus White in points; the komi of the game is kept)"
-MARGIN_NOTE = "margins: the first player's points minus the second's, komi included; in brackets the 95 % interval"
+MARGIN_NOTE = "margins: the first player's points minus the second's, komi included; behind ± and in brackets, 95 % intervals"
+CHANGED_NOTE = "changed: games that the other count gives to the other side, or makes a tie, or no tie"
+WIDTH: Final = 110
+"""Columns that a line of the report keeps to, unless names are long."""
 
 
 def text(name: str, planned: int, records: Sequence[Record]) -> str:
@@ -26,10 +30,10 @@ def text(name: str, planned: int, records: Sequence[Record]) -> str:
         blocks.append(_layout(*_results(tallies(records))) + f"\n{MARGIN_NOTE}")
     compared = comparisons(records)
     if compared:
-        blocks.append(f"{CAPTION}\n\n" + _layout(*_recounts(compared)))
-    notes = _repeats(tallies(records)) + remarks(records)
+        blocks.append(f"{CAPTION}\n\n" + _layout(*_recounts(compared)) + f"\n{CHANGED_NOTE}")
+    notes = repeats(tallies(records)) + remarks(records)
     if notes:
-        blocks.append("\n".join(f"note: {_plain(note)}" for note in notes))
+        blocks.append("\n".join(_fold(f"note: {_plain(note)}") for note in notes))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -41,7 +45,7 @@ def values(name: str, planned: int, records: Sequence[Record]) -> dict[str, Any]
         "games": len(records),
         "results": [_tally_values(each) for each in tallies(records)],
         "recounts": [_comparison_values(each) for each in comparisons(records)],
-        "notes": _repeats(tallies(records)) + remarks(records),
+        "notes": repeats(tallies(records)) + remarks(records),
     }
 
 
@@ -69,27 +73,17 @@ def _comparison_values(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _interval_values(interval: stats.Interval | None) -> dict[str, float] | None:
-    return None if interval is None else {key: round(value, 6) for key, value in interval._asdict().items()}
+def _interval_values(interval: stats.Interval | None) -> dict[str, float | None] | None:
+    if interval is None:
+        return None
+    return {key: None if value is None else round(value, 6) for key, value in interval._asdict().items()}
 
 
 Table = tuple[list[str], list[list[str]]]
 
 
 def _results(listed: Sequence[Tally]) -> Table:
-    head = [
-        "ruleset",
-        "first – second",
-        "games",
-        "won",
-        "lost",
-        "drawn",
-        "void",
-        "rate %",
-        "margin",
-        "Black won",
-        "endings",
-    ]
+    head = ["ruleset", "first – second", "games", "won", "lost", "draw", "void", "rate %", "margin", "B won", "endings"]
     rows = []
     for tally in listed:
         endings = ", ".join(f"{ending.value} {count}" for ending, count in tally.endings.most_common())
@@ -101,7 +95,7 @@ def _results(listed: Sequence[Tally]) -> Table:
 
 
 def _recounts(listed: Sequence[Comparison]) -> Table:
-    head = ["refereed under", "counted under", "games", "margin", "its own margin", "difference", "other winner"]
+    head = ["refereed", "counted", "games", "margin", "own margin", "difference", "changed"]
     rows = []
     for each in listed:
         margins = [_points(stats.mean(each.recounts)), _points(stats.mean(each.margins)), _points(each.difference)]
@@ -109,32 +103,28 @@ def _recounts(listed: Sequence[Comparison]) -> Table:
     return head, rows
 
 
-def _repeats(listed: Sequence[Tally]) -> list[str]:
-    return [
-        f"{tally.repeated} of {tally.games} games {tally.first} – {tally.second} under {tally.ruleset} went exactly like "
-        "another one; they add nothing (opening_moves makes games differ)"
-        for tally in listed
-        if tally.repeated
-    ]
-
-
 def _percent(interval: stats.Interval | None) -> str:
-    if interval is None:
+    if interval is None or interval.low is None or interval.high is None:
         return "–"
     return f"{100 * interval.value:.0f} [{100 * interval.low:.0f}, {100 * interval.high:.0f}]"
 
 
 def _points(interval: stats.Interval | None) -> str:
+    """A mean with half its interval, which lies evenly around it; one game has none."""
     if interval is None:
         return "–"
-    return f"{interval.value:+.2f} [{interval.low:+.2f}, {interval.high:+.2f}]"
+    if interval.high is None:
+        return f"{interval.value:+.2f} –"
+    return f"{interval.value:+.2f} ±{interval.high - interval.value:.2f}"
 
 
 def _layout(head: list[str], rows: list[list[str]]) -> str:
-    """Columns of equal width; numbers to the right, a rule below the head."""
+    """Columns of equal width; numbers to the right, a rule below the head. The last one is folded where it is a text."""
     cells = [[_plain(cell) for cell in row] for row in [head, *rows]]
+    used = sum(max(len(row[column]) + 2 for row in cells) for column in range(len(head) - 1))
+    cells = [line for row in cells for line in _fold_last(row, WIDTH - used)]
     widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
-    right = [all(row[column][:1] in "+-–0123456789" for row in cells[1:]) for column in range(len(head))]
+    right = [all(row[column][:1] in "+-–0123456789" for row in rows) for column in range(len(head))]
     lines = [
         "  ".join(
             cell.rjust(width) if to_right else cell.ljust(width)
@@ -144,6 +134,23 @@ def _layout(head: list[str], rows: list[list[str]]) -> str:
     ]
     lines.insert(1, "  ".join("-" * width for width in widths))
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _fold_last(row: list[str], width: int) -> list[list[str]]:
+    """The row, with further rows below it for the parts of its last cell that are beyond this width."""
+    lines: list[str] = []
+    for part in row[-1].split(", "):
+        if lines and len(lines[-1]) + 2 + len(part) < width:  # with a comma after it
+            lines[-1] += f", {part}"
+        else:
+            lines.append(part)
+    lines[:-1] = [f"{line}," for line in lines[:-1]]
+    empty = [""] * (len(row) - 1)
+    return [[*(empty if index else row[:-1]), line] for index, line in enumerate(lines)]
+
+
+def _fold(text: str) -> str:
+    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def _plain(text: str) -> str:

@@ -91,6 +91,7 @@ class Contest:
         seconds: wall-clock that each color thought, by color.
         comments: rulings by number of turn, for the record.
         disputes: number of disputes so far.
+        opened: number of moves of the opening that were made.
     """
 
     def __init__(self, game: Game, black: Player, white: Player, policy: Policy) -> None:
@@ -98,7 +99,7 @@ class Contest:
         self.players: dict[Color, Player] = {BLACK: black, WHITE: white}
         self.seconds = {BLACK: 0.0, WHITE: 0.0}
         self.comments: dict[int, str] = {}
-        self.disputes = 0
+        self.disputes = self.opened = 0
         self._policy = policy
         self._disputed: tuple[tuple[int, ...], int] | None = None  # the last dispute's points, and the stones played then
         self._virtual_run = 0
@@ -118,6 +119,7 @@ class Contest:
             for color, player in self.players.items():
                 self._ask(color, lambda player=player: player.new_game(self.game))  # type: ignore[misc]
             for point in opening:
+                self.opened += 1
                 self._do(Play(self.game.to_move, point))
             while self.game.phase is not Phase.FINISHED:
                 alive()

@@ -16,11 +16,11 @@ _STUDENT = (
 
 
 class Interval(NamedTuple):
-    """A value and the 95 % interval around it."""
+    """A value and the 95 % interval around it; no bounds where one value alone says nothing about its spread."""
 
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 def student(freedom: int) -> float:
@@ -37,13 +37,13 @@ def student(freedom: int) -> float:
 
 
 def mean(values: Sequence[Fraction]) -> Interval | None:
-    """The mean with Student's interval; None without values, and an interval of no width with one (not an estimate)."""
+    """The mean with Student's interval; None without values, and a mean without an interval of one value."""
     if not values:
         return None
     number = len(values)
     middle = sum(values, Fraction(0)) / number
     if number == 1:
-        return Interval(float(middle), float(middle), float(middle))
+        return Interval(float(middle), None, None)
     variance = sum(((value - middle) ** 2 for value in values), Fraction(0)) / (number - 1)
     half = student(number - 1) * sqrt(float(variance) / number)
     return Interval(float(middle), float(middle) - half, float(middle) + half)

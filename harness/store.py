@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from harness.endings import Ending, Record, Recount, Side
-from harness.errors import ForeignStore, HarnessError
+from harness.errors import ForeignStore, HarnessError, NoStore
 from harness.filenames import stem
 from harness.schedule import Task
 
@@ -227,11 +227,11 @@ def read_store(directory: Path) -> Store:
 
     Raises:
         ForeignStore: as `open_store`.
-        HarnessError: there is no store.
+        NoStore: there is none.
     """
     path = directory / FILE
     if not path.is_file():
-        raise HarnessError(f"{directory} holds no games yet (no {FILE})")
+        raise NoStore(f"{directory} holds no games yet (no {FILE})")
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     try:
         _examine(path, connection)

@@ -9,6 +9,7 @@ from fractions import Fraction
 import msgspec
 
 from harness import stats
+from harness.config import VERSUS
 from harness.endings import Ending, Record
 
 
@@ -135,23 +136,44 @@ def comparisons(records: Iterable[Record]) -> list[Comparison]:
 
 
 def remarks(records: Iterable[Record]) -> list[str]:
-    """What a reader of the table should know besides: unknown rules, engines that count otherwise."""
-    unknown: dict[tuple[str, str, str], int] = {}
-    deviating: dict[tuple[str, str], list[int]] = {}
+    """What a reader of the table should know besides: unknown rules, engines that count otherwise. A line for each player."""
+    unknown: dict[tuple[str, str], Counter[str]] = {}
+    deviating: dict[str, dict[str, list[int]]] = {}
     for record in records:
         for name, side in ((record.task.black, record.black), (record.task.white, record.white)):
             if "unknown" in side.rules or "refused" in side.rules:
-                key = (name, record.task.ruleset, side.rules)
-                unknown[key] = unknown.get(key, 0) + 1
+                unknown.setdefault((name, side.rules), Counter())[record.task.ruleset] += 1
             if side.score is not None:
-                both = deviating.setdefault((name, record.task.ruleset), [0, 0])
+                both = deviating.setdefault(name, {}).setdefault(record.task.ruleset, [0, 0])
                 both[0] += not _same(side.score, record.result)
                 both[1] += 1
-    lines = [f"{name} under {ruleset}: {rules} ({games} games)" for (name, ruleset, rules), games in unknown.items()]
-    for (name, ruleset), (off, games) in deviating.items():
+    lines = []
+    for (name, rules), found in unknown.items():
+        lines.append(f"{name}: {rules}: {', '.join(f'{ruleset} ({games_text(n)})' for ruleset, n in found.items())}")
+    for name, counted in deviating.items():
+        off = [f"{wrong} of {games_text(games)} under {ruleset}" for ruleset, (wrong, games) in counted.items() if wrong]
         if off:
-            lines.append(f"{name} counted {off} of {games} games under {ruleset} otherwise than the referee")
+            lines.append(f"{name} counted otherwise than the referee: {', '.join(off)}")
     return lines
+
+
+def repeats(listed: Iterable[Tally]) -> list[str]:
+    """Which games went exactly like another one of the same players. A line for each pairing."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for tally in listed:
+        if tally.repeated:
+            text = f"{tally.repeated} of {games_text(tally.games)} under {tally.ruleset}"
+            found.setdefault((tally.first, tally.second), []).append(text)
+    return [
+        f"{first} {VERSUS} {second}: games that went exactly like another one and add nothing: {', '.join(texts)} "
+        "(opening_moves makes games differ)"
+        for (first, second), texts in found.items()
+    ]
+
+
+def games_text(number: int) -> str:
+    """A number of games, in words that fit it."""
+    return "1 game" if number == 1 else f"{number} games"
 
 
 def _same(score: str, result: str) -> bool:

@@ -12,18 +12,20 @@ from gtp_rules.engines.processes import leave
 from harness.config import Config
 from harness.recording import Orphaned, play
 from harness.schedule import Task
+from harness.signals import FROM_TERMINAL
 
 
 def serve(connection: Connection, config_pack: bytes) -> None:
     """Takes tasks and sends records, each as msgpack, until the other end closes.
 
-    Ctrl-C reaches the whole terminal's group and is left to the parent; SIGTERM ends the process at once, and its engines
-    with it. If the parent is gone, the game at hand is dropped: nobody would store it.
+    Ctrl-C and the end of the terminal reach its whole group and are left to the parent; SIGTERM ends the process at once,
+    and its engines with it. If the parent is gone, the game at hand is dropped: nobody would store it.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in FROM_TERMINAL:
+        signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, leave)  # at once: a hanging engine would not answer to ``quit``
-    if hasattr(signal, "pthread_sigmask"):  # the parent started us with Ctrl-C held back
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    if hasattr(signal, "pthread_sigmask"):  # the parent started us with these held back
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, FROM_TERMINAL)
     config = msgspec.msgpack.decode(config_pack, type=Config)
     parent = os.getppid()
 
@@ -36,4 +38,7 @@ def serve(connection: Connection, config_pack: bytes) -> None:
             task = msgspec.msgpack.decode(connection.recv_bytes(), type=Task)
             connection.send_bytes(msgspec.msgpack.encode(play(config, task, alive)))
         except (EOFError, OSError, Orphaned):
-            return
+            break
+    signal.signal(
+        signal.SIGTERM, signal.SIG_DFL
+    )  # no engine is left, and leaving in the midst of the interpreter's end is noisy

@@ -87,5 +87,5 @@ def test_gnu_go_plays_under_both_rulesets_without_trouble(tmp_path):
     values = json.loads(done.stdout)
     assert values["games"] == values["planned"]
     assert {ending for row in values["results"] for ending in row["endings"]} <= {"score", "resignation", "draw", "move_limit"}
-    assert any("gnugo under tang-song: rules unknown" in note for note in values["notes"])
+    assert any("gnugo: rules unknown: tang-song (" in note for note in values["notes"])
     assert len(list(tmp_path.glob("runs/gnugo/games/*.sgf"))) == values["planned"]

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import gtp_rules
+
 ROOT = Path(__file__).parents[2]
 FAKES = ROOT / "tests" / "unit" / "harness"
 ENGINE = json.dumps([sys.executable, "-S", "-E", str(FAKES / "fake_engine.py")])[1:-1]
@@ -96,11 +98,29 @@ def test_the_report_is_json_on_request(project):
 def test_status_tells_what_is_missing(project):
     project.write(BOTS)
     before = project.do("status")
-    assert (before.returncode, before.stdout) == (2, "")
-    assert "holds no games yet" in before.stderr
+    assert (before.returncode, before.stderr) == (0, "")
+    assert before.stdout == f"trial: 0 of 2 games in {project.results.absolute()}\n  chinese  a – b: 0 of 2\n"
+    assert project.do("report").returncode == 2
+    assert not project.results.exists()
     project.do("run")
     project.write(BOTS, games=6)
-    assert "chinese  a – b: 2 of 6" in project.do("status").stdout
+    after = project.do("status")
+    assert f"trial: 2 of 6 games in {project.results.absolute()}\n  chinese  a – b: 2 of 6\n" in after.stdout
+    assert after.stderr == ""
+
+
+@pytest.mark.parametrize("command", ["status", "report"])
+def test_games_of_another_configuration_are_told(project, command):
+    project.write(BOTS, opening_moves=2)
+    project.do("run")
+    project.write(BOTS, opening_moves=3, komi=1)
+    done = project.do(command)
+    assert done.returncode == 0
+    assert "2 of 2 games" in done.stdout
+    assert done.stderr.count("\n") == 1
+    assert "another configuration" in done.stderr
+    assert "experiment.opening_moves was 2, is 3; " in done.stderr or "; experiment.opening_moves was 2, is 3" in done.stderr
+    assert 'experiment.komi was not set, is "1"' in done.stderr
 
 
 def test_check_starts_everybody_once(project):
@@ -116,7 +136,113 @@ def test_check_tells_what_an_engine_refuses(project):
     project.write(f'{BOTS}[players.c]\ncommand = [{ENGINE}, "--refuse", "komi"]\n')
     done = project.do("check")
     assert done.returncode == 1
-    assert "FAIL  c  chinese  RefusedSetup: komi 7.5: refused" in done.stdout
+    assert "FAIL  c  chinese  refuses komi 7.5: refused" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ('command = ["sh", "-c", "echo >> {}; sleep 1000"]', "no reply to 'name' in 0.5 s"),
+        ('command = ["sh", "-c", "echo >> {}; exit 3"]', "has ended: exit code 3"),
+        ('command = ["/no/such/engine"]', "/no/such/engine does not exist"),
+        (
+            f'command = [{ENGINE}, "--note", "{{}}", "--refuse", "kgs-rules"]\nstartup = ["kgs-rules x"]',
+            "refuses kgs-rules x: refused",
+        ),
+        ('bot = "fake_bots:nobody"', "bot 'fake_bots:nobody' cannot be loaded"),
+    ],
+)
+def test_a_player_that_does_not_start_is_started_once(project, tmp_path, options, reason):
+    starts = tmp_path / "starts"
+    timeouts = "" if "bot" in options else "timeouts = { start = 0.5, quit = 0.1 }\n"
+    project.write(f"{BOTS}[players.c]\n{options.format(starts)}\n{timeouts}", rulesets=["chinese", "tang-song", "japanese"])
+    done = project.do("check")
+    assert done.returncode == 1
+    failed, skipped = [line for line in done.stdout.splitlines() if "  c  " in line]
+    assert failed.startswith(f"FAIL  c  chinese  {reason}")
+    assert skipped == "skip  c  tang-song, japanese  not tried, as it does not start"
+    assert not starts.exists() or sum("pid" in line or not line for line in starts.read_text().splitlines()) == 1
+
+
+def test_a_player_that_fails_under_one_ruleset_is_tried_under_the_others(project):
+    project.write(f'{BOTS}[players.c]\ncommand = [{ENGINE}, "--fault", "dies"]\n', rulesets=["chinese", "japanese"])
+    lines = [line for line in project.do("check").stdout.splitlines() if "  c  " in line]
+    assert [line.split("  ")[2] for line in lines] == ["chinese", "japanese"]
+    assert all("has ended: exit code 3" in line for line in lines)
+
+
+def wait_for(condition) -> None:
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def pids(note: Path) -> list[int]:
+    return [int(line.split()[1]) for line in note.read_text().splitlines() if line.startswith(("pid", "child"))]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("command", ["check", "run"])
+def test_a_signal_ends_all_that_was_started(project, tmp_path, command, number):
+    note = tmp_path / "note"
+    shell = f"trap : TERM; sleep 1000 & echo child $! >> {note}; echo pid $$ >> {note}; while true; do wait; done"
+    engine = f"[players.e]\ncommand = {json.dumps(['sh', '-c', shell])}\ntimeouts = {{ quit = 600 }}\n"
+    project.write(f'[players.a]\nbot = "fake_bots:create"\n{engine}')
+    process = project.start(command)
+    wait_for(lambda: note.exists() and "pid" in note.read_text())
+    process.send_signal(number)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "interrupted" in err
+    assert "Traceback" not in err
+    wait_until_gone(pids(note))
+
+
+def test_the_end_of_the_terminal_is_left_to_nohup(project):
+    project.write(slow_bots(0.03))
+    run = subprocess.Popen(["nohup", *project.command("run")], cwd=project.folder, env=ENVIRONMENT, text=True,
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    project.wait_for_games(1)
+    run.send_signal(signal.SIGHUP)
+    run.communicate(timeout=60)
+    assert run.returncode == 0
+    assert len(project.rows("key")) == 2
+
+
+def test_an_engine_has_a_standard_input_of_its_own_that_ends_with_the_program(project, tmp_path):
+    note = tmp_path / "note"
+    shell = f"echo pid $$ >> {note}; cat >> {note}; echo end >> {note}"
+    project.write(f"{BOTS}[players.e]\ncommand = {json.dumps(['sh', '-c', shell])}\n")
+    check = subprocess.Popen(project.command("check"), cwd=project.folder, env=ENVIRONMENT,
+                             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)  # fmt: skip
+    check.stdin.write(b"not for the engine\n")
+    check.stdin.flush()
+    wait_for(lambda: note.exists() and "list_commands" in note.read_text())
+    check.kill()
+    check.communicate()
+    wait_for(lambda: note.read_text().endswith("end\n"))
+    assert "not for the engine" not in note.read_text()
+
+
+def test_version():
+    command = [sys.executable, "-m", "harness", "--version"]
+    done = subprocess.run(command, env=ENVIRONMENT, text=True, capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (0, f"{gtp_rules.__version__}\n")
+
+
+def test_a_folder_without_records_is_no_success(project, tmp_path):
+    def audit(*paths: object) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "harness", "audit", *map(str, paths)]
+        return subprocess.run(command, env=ENVIRONMENT, text=True, capture_output=True, check=False)
+
+    (tmp_path / "empty").mkdir()
+    done = audit(tmp_path / "empty")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"gtp-harness: no record (*.sgf) is in {tmp_path / 'empty'}\n"
+    project.write(BOTS)
+    project.do("run")
+    assert audit(tmp_path / "empty", project.results).stdout == "2 of 2 records confirmed\n"
 
 
 def test_a_wrong_file_is_one_line_and_code_2(project):

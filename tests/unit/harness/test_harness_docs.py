@@ -66,3 +66,5 @@ def test_every_command_is_documented():
         cli.run_command(["nonsense", "x"])
     for name in ("run", "check", "status", "report", "reset"):
         assert f"gtp-harness {name} FILE" in PAGE
+    for line in ("gtp-harness audit PATH…", "gtp-harness picture FILE.sgf"):
+        assert line in PAGE

@@ -1,13 +1,19 @@
 """A wrong file is refused in one line: file, key, reason."""
 
+import contextlib
+import json
+import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from gtp_rules import rulesets
 from gtp_rules.engines.settings import EngineConfig
-from harness.config import BotConfig
+from harness.config import BotConfig, ExperimentConfig
 from harness.errors import BadConfig
 from harness.loading import load
+from harness.openings import most_moves, opening
 
 GOOD = """
 [experiment]
@@ -70,10 +76,41 @@ def test_a_good_file_is_read(tmp_path):
         ('name = "trial"', 'name = "trial"\ngamse = 3', "experiment.gamse: unknown key; did you mean 'games'?"),
         ("[experiment]", "[experimant]", "experimant: unknown key; did you mean 'experiment'?"),
         ('name = "trial"', "", "experiment.name: this key is missing"),
-        ('name = "trial"', "name = 3", "experiment.name: expected str, got int"),
-        ('name = "trial"', 'name = "trial"\ngames = "many"', "experiment.games: expected int, got str"),
-        ('name = "trial"', 'name = "trial"\ngames = 0', "experiment.games: expected int >= 1"),
-        ('name = "trial"', 'name = "trial"\nforced = "maybe"', "experiment.forced: Invalid enum value 'maybe'"),
+        ('name = "trial"', "name = 3", "experiment.name: a text is needed, not a whole number"),
+        ('name = "trial"', 'name = "trial"\ngames = "many"', "experiment.games: a whole number is needed, not a text"),
+        ('name = "trial"', 'name = "trial"\ngames = 0', "experiment.games: a whole number from 1 up is needed"),
+        (
+            'name = "trial"',
+            'name = "trial"\nforced = "maybe"',
+            'experiment.forced: "fill" or "forfeit" is needed, not \'maybe\'',
+        ),
+        (
+            'name = "trial"',
+            'name = "trial"\nforced = "fil"',
+            'experiment.forced: "fill" or "forfeit" is needed, not \'fil\'; did you',
+        ),
+        (
+            'name = "trial"',
+            f'name = "trial"\nseed = {1 << 63}',
+            f"experiment.seed: a whole number up to {(1 << 63) - 1} is needed",
+        ),
+        ('name = "trial"', 'name = "trial"\ngames = 2020-01-01', "experiment.games: a whole number is needed, not a date"),
+        ('name = "trial"', 'name = ""', "experiment.name: a text that is not empty is needed"),
+        ('komi = "15/4"', "komi = []", "experiment.komi: a number or a text is needed, not an array"),
+        (
+            "options = { moves = 5 }",
+            "options = { moves = [5] }",
+            "players.a.options: true or false, a number or a text is needed",
+        ),
+        ("timeouts = { genmove = 3 }", "timeouts = 3", "players.b.timeouts: a table is needed, not a whole number"),
+        ("timeouts = { genmove = 3 }", 'komi_refused = "x"', 'players.b.komi_refused: "void" or "ignore" is needed, not \'x\''),
+        ('["a", "b"]', '["a"]', "matches[0].players: two names are needed"),
+        ('["a", "b"]', '"a b"', "matches[0].players: an array is needed, not a text"),
+        (
+            'name = "trial"',
+            'name = "trial"\nopening_moves = 22',
+            "experiment.opening_moves: at most 21 are possible, a third of the 63",
+        ),
         ('size = "9x7"', "size = 30", "experiment.size: a number from 2 to 25"),
         ('size = "9x7"', 'size = "9×7"', "experiment.size: a number from 2 to 25"),
         ('komi = "15/4"', 'komi = "six"', "experiment.komi: a number, or a text like"),
@@ -86,21 +123,21 @@ def test_a_good_file_is_read(tmp_path):
             "experiment.rulesets[1]: the same ruleset as experiment.rulesets[0]",
         ),
         ('"tang-song", "chinese"', '"chinese colour=red"', "experiment.rulesets[0]: "),
-        ('"tang-song", "chinese"', "", "experiment.rulesets: expected array of length >= 1"),
+        ('"tang-song", "chinese"', "", "experiment.rulesets: at least one ruleset is needed"),
         ('bot = "fake_bots:create"', 'boot = "x"', "players.a: bot or command is needed; did you mean 'bot'?"),
         ('bot = "fake_bots:create"', 'bot = "x"\ncommand = ["y"]', "players.a: bot and command cannot both be given"),
         ("[players.b]", '[players." "]', "players. : a name is needed"),
         ("[players.b]", '[players."b – c"]', "players.b – c: a name is needed, without '–' as a word of it"),
         ("startup", "startups", "players.b.startups: unknown key; did you mean 'startup'?"),
         ("genmove = 3", "genmov = 3", "players.b.timeouts.genmov: unknown key; did you mean 'genmove'?"),
-        ("genmove = 3", "genmove = 0", "players.b.timeouts.genmove: expected float > 0"),
-        ("genmove = 3", 'genmove = "3"', "players.b.timeouts.genmove: expected float, got str"),
+        ("genmove = 3", "genmove = 0", "players.b.timeouts.genmove: a number above 0 is needed"),
+        ("genmove = 3", 'genmove = "3"', "players.b.timeouts.genmove: a number is needed, not a text"),
         ('["engine", "--option", "two words"]', '"engine --option"', "players.b.command: an array of texts is needed"),
-        ('["engine", "--option", "two words"]', "[]", "players.b.command: expected array of length >= 1"),
-        ('["engine", "--option", "two words"]', '["engine", 3]', "players.b.command[1]: expected str, got int"),
+        ('["engine", "--option", "two words"]', "[]", "players.b.command: at least the program is needed"),
+        ('["engine", "--option", "two words"]', '["engine", 3]', "players.b.command[1]: a text is needed, not a whole number"),
         ('["kgs-rules chinese"]', '["one\\ntwo"]', "players.b.startup[0]: one GTP command is needed"),
         ('["a", "b"]', '["a", "c"]', "matches[0]: there is no player 'c'"),
-        ('["a", "b"]', '["a", "b", "a"]', "matches[0].players: expected array of length <= 2"),
+        ('["a", "b"]', '["a", "b", "a"]', "matches[0].players: two names are needed"),
         ('black = "a"', 'players = ["a", "b"]\nblack = "a"', "matches[1]: either players, or black and white, is needed"),
         ('black = "a"', "", "matches[1]: black and white go together"),
         ('black = "a"\nwhite = "a"', 'black = "b"\nwhite = "a"', "matches[1]: these two meet in matches[0] already"),
@@ -112,6 +149,39 @@ def test_a_good_file_is_read(tmp_path):
 def test_a_wrong_file_is_refused_with_key_and_reason(tmp_path, old, new, expected):
     assert old in GOOD
     assert complaint(tmp_path, GOOD.replace(old, new)).startswith(expected)
+
+
+def test_no_complaint_speaks_of_the_types_of_a_programming_language(tmp_path):
+    values = ["3", "-1", '"x"', '""', "true", "1.5", "nan", "[]", "[1]", "{}", "2020-01-01", "00:00:00"]
+    for struct, head in ((ExperimentConfig, "[experiment]"), (BotConfig, "[players.a]"), (EngineConfig, "[players.b]")):
+        for field in msgspec.structs.fields(struct):
+            kept = [line for line in GOOD.splitlines() if not line.startswith(f"{field.encode_name} =")]
+            for value in values:
+                text = "\n".join(kept).replace(head, f"{head}\n{field.encode_name} = {value}")
+                with contextlib.suppress(BadConfig):
+                    load(write(tmp_path, text))
+                    continue
+                error = complaint(tmp_path, text)
+                assert not re.search(r"\b(int|str|float|bool|of length|object|null|list|dict|enum)\b|`", error), error
+
+
+@pytest.mark.parametrize("name", ["../mine2", "a/b", "a\\b", ".hidden", "a\nb", "a\x1bb", "a\x85b", "a\u2028b", " "])
+def test_a_name_that_leads_elsewhere_is_refused(tmp_path, name):
+    text = GOOD.replace('"trial"', json.dumps(name))
+    assert complaint(tmp_path, text).startswith("experiment.name: a name without slashes")
+
+
+@pytest.mark.parametrize("name", ["first try", "a.b", "唐宋 規則", "a\N{IDEOGRAPHIC SPACE}b", "…"])
+def test_other_names_are_as_they_are(tmp_path, name):
+    assert load(write(tmp_path, GOOD.replace('"trial"', json.dumps(name)))).experiment.name == name
+
+
+@pytest.mark.parametrize(("width", "height"), [(2, 2), (4, 5), (5, 5), (6, 6), (9, 9), (5, 25)])
+def test_an_opening_that_is_allowed_is_never_cut(width, height):
+    every = rulesets.registered()
+    length = most_moves(width, height)
+    for seed in range(10):
+        assert len(opening(every, width, height, seed, length)) == length
 
 
 def test_one_player_alone_needs_a_match_with_itself(tmp_path):

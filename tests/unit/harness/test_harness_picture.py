@@ -75,6 +75,24 @@ def test_a_picture_is_written_beside_the_record(tmp_path):
     assert audit_file(record) == []
 
 
+@pytest.mark.parametrize("name", ["p.jpg", "p", "p.sgf", ".svg"])
+def test_a_picture_of_another_kind_is_refused(tmp_path, name):
+    record = tmp_path / "a.sgf"
+    record.write_bytes(write_game(game_with_a_dead_stone()))
+    with pytest.raises(HarnessError, match=r"ends in \.svg or \.png"):
+        picture(record, None, tmp_path / name)
+    assert list(tmp_path.iterdir()) == [record]
+
+
+def test_a_move_beyond_the_end_is_refused_with_the_number_of_moves(tmp_path):
+    record = tmp_path / "a.sgf"
+    record.write_bytes(write_game(game_with_a_dead_stone()))
+    picture(record, 13, tmp_path / "A.SVG")
+    with pytest.raises(HarnessError, match="no move 14, the record has 13"):
+        picture(record, 14, tmp_path / "a.svg")
+    assert not (tmp_path / "a.svg").exists()
+
+
 @pytest.mark.parametrize("data", [b"", b"no record", b"(;SZ[99])"])
 def test_what_is_no_record_is_named(tmp_path, data):
     record = tmp_path / "a.sgf"

@@ -1,5 +1,6 @@
 """Many games at a time: the same ones for any number of workers, and one worker's death is one game's."""
 
+import multiprocessing
 import os
 import signal
 
@@ -13,6 +14,8 @@ from harness.errors import FailingWorkers
 from harness.pool import play_all
 from harness.recording import play
 from harness.schedule import tasks
+from harness.signals import ENDING
+from harness.worker import serve
 
 TIMES = ("started", "ended", "sgf", "black", "white")
 
@@ -51,6 +54,34 @@ def test_workers_that_all_die_end_the_run():
     config = make_config(players={"a": BotConfig("fake_bots:faulty", {"fault": "exits"}), "b": BotConfig("fake_bots:create")})
     with pytest.raises(FailingWorkers, match="3 workers died one after the other"):
         list(play_all(config, tasks(config), 1))
+
+
+def test_it_is_told_how_many_games_are_in_play():
+    told = []
+    list(play_all(make_config(size=5), list(tasks(make_config(size=5)))[:3], 2, look=told.append))
+    assert told[0] == 2
+    assert set(told) <= {1, 2}
+
+
+def test_the_record_says_what_was_made_at_random():
+    config = make_config(size=7, opening_moves=3)
+    task = next(tasks(config))
+    comment = play(config, task).sgf.decode()
+    assert f"The first 3 moves were made at random, with the seed {task.opening_seed}." in comment
+    assert f"Seeds: Black {task.black_seed}, White {task.white_seed}." in comment
+    assert b"at random" not in play(make_config(size=7), task).sgf
+
+
+def test_a_worker_at_its_end_has_no_handler_left():
+    ours, theirs = multiprocessing.Pipe()
+    ours.close()
+    before = {number: signal.getsignal(number) for number in ENDING}
+    try:
+        serve(theirs, msgspec.msgpack.encode(make_config()))
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def test_stopping_drops_the_games_at_hand():
@@ -108,8 +139,6 @@ def test_a_killed_worker_is_told_by_its_signal():
 
     def stopping():
         if not killed:
-            import multiprocessing
-
             (child,) = multiprocessing.active_children()
             os.kill(child.pid, signal.SIGKILL)
             killed.append(child)

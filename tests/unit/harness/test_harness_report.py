@@ -10,11 +10,13 @@ from fake_config import MatchConfig, make_config, make_record
 
 from harness import report, stats
 from harness.endings import Ending, Recount, Side
+from harness.experiment import in_order
 from harness.progress import Progress
 from harness.schedule import tasks
 from harness.tally import comparisons, remarks, tallies
 
 TASKS = [task for task in tasks(make_config()) if task.ruleset == "chinese"]
+OTHERS = [task for task in tasks(make_config()) if task.ruleset == "tang-song"]
 
 
 def test_students_quantile_is_right_on_both_sides_of_the_table():
@@ -33,7 +35,7 @@ def test_the_mean_has_students_interval():
 
 def test_means_of_little_are_finite():
     assert stats.mean([]) is None
-    assert stats.mean([Fraction(7, 2)]) == (3.5, 3.5, 3.5)
+    assert stats.mean([Fraction(7, 2)]) == (3.5, None, None)
     assert stats.mean([Fraction(2)] * 5) == (2, 2, 2)
 
 
@@ -77,7 +79,8 @@ def test_games_that_went_the_same_way_are_counted():
     records = [make_record(task, moves="same" if task.index < 3 else "other") for task in TASKS]
     (tally,) = tallies(records)
     assert tally.repeated == 2
-    assert "2 of 4 games a – b under chinese went exactly like another one" in report.text("x", 4, records)
+    note = "note: a – b: games that went exactly like another one and add nothing: 2 of 4 games under chinese"
+    assert note in report.text("x", 4, records)
 
 
 def test_other_winners_are_counted():
@@ -97,11 +100,58 @@ def test_engines_that_do_not_know_the_rules_or_count_otherwise_are_named():
     records = [
         make_record(TASKS[0], black=Side(rules="rules unknown", score="B+3.50"), white=Side(rules="", score=None)),
         make_record(TASKS[2], black=Side(rules="rules unknown", score="W+3.5")),
+        make_record(OTHERS[0], black=Side(rules="rules unknown", score="W+1"), white=Side(rules="kgs-rules x; refused: no")),
     ]
     assert remarks(records) == [
-        "a under chinese: rules unknown (2 games)",
-        "a counted 1 of 2 games under chinese otherwise than the referee",
+        "a: rules unknown: chinese (2 games), tang-song (1 game)",
+        "b: kgs-rules x; refused: no: tang-song (1 game)",
+        "a counted otherwise than the referee: 1 of 2 games under chinese, 1 of 1 game under tang-song",
     ]
+
+
+def test_one_game_has_a_margin_but_no_interval():
+    records = [make_record(TASKS[0], margin="79", recounts=(Recount("japanese", "80", "B+80"),))]
+    text = report.text("trial", 4, records)
+    assert "+79.00 –" in text
+    assert "+80.00 –" in text
+    assert "±" not in text.replace(report.MARGIN_NOTE, "")
+    values = json.loads(json.dumps(report.values("trial", 4, records)))
+    assert values["results"][0]["margin"] == {"value": 79, "low": None, "high": None}
+    assert values["recounts"][0]["difference"] == {"value": 1, "low": None, "high": None}
+
+
+def test_everything_comes_in_the_order_of_the_file():
+    config = make_config(players=["z", "b", "a"], rulesets=["tang-song", "chinese", "aga"], counts=["japanese", "ing"], games=2)
+    counted = ["aga", "chinese", "ing", "japanese", "tang-song"]  # as they come from the store
+    records = [
+        make_record(task, recounts=tuple(Recount(each, "1", "B+1") for each in counted if each != task.ruleset))
+        for task in sorted(tasks(config), key=lambda task: task.key)
+    ]
+    values = report.values("trial", 18, in_order(config, records))
+    rows = [(row["ruleset"], row["first"], row["second"]) for row in values["results"]]
+    pairs = [("z", "b"), ("z", "a"), ("b", "a")]
+    assert rows == [(ruleset, *pair) for ruleset in ("tang-song", "chinese", "aga") for pair in pairs]
+    listed = ["tang-song", "chinese", "aga", "japanese", "ing"]
+    refereed = [(row["refereed"], row["counted"]) for row in values["recounts"]]
+    assert refereed == [(own, other) for own in listed[:3] for other in listed if other != own]
+
+
+def test_lines_are_no_wider_than_a_terminal():
+    config = make_config(players=["gnugo", "careful"], rulesets=["tang-song", "chinese", "japanese"], games=11)
+    endings = [*Ending]
+    records = [
+        make_record(
+            task, ending=endings[number % len(endings)], margin=str(number * 13 - 100), black=Side(rules="rules unknown")
+        )
+        for number, task in enumerate(tasks(config))
+    ]
+    text = report.text("trial", len(records), in_order(config, records))
+    assert max(map(len, text.splitlines())) <= report.WIDTH
+    assert all(ending.value in text for ending in endings)
+
+
+def test_a_game_in_words():
+    assert remarks([make_record(TASKS[0])]) == ["a: rules unknown: chinese (1 game)"]
 
 
 def test_the_table_says_what_the_values_say():
@@ -115,7 +165,7 @@ def test_the_table_says_what_the_values_say():
     assert values["recounts"][0]["recount"]["value"] == 2.5
     row = next(line for line in text.splitlines() if line.startswith("chinese  a – b"))
     assert row.split()[4:9] == ["4", "2", "2", "0", "0"]
-    assert "+2.50 [+2.50, +2.50]" in text
+    assert "+2.50 ±0.00" in text
 
 
 def test_a_table_without_games_is_one_line():
@@ -157,3 +207,23 @@ def test_progress_on_a_terminal_is_a_bar_with_trouble_above_it():
     progress.close()
     assert "timeout: no reply\n" in stream.getvalue()
     assert "2/2" in stream.getvalue()
+
+
+def test_a_bar_without_news_shows_that_time_goes_by(monkeypatch):
+    clock = [0.0]
+    monkeypatch.setattr("harness.progress.time.monotonic", lambda: clock[0])
+    stream = Terminal()
+    progress = Progress(270, 0, stream)
+    before = stream.getvalue().count("0/270")
+    for _ in range(50):
+        clock[0] += 0.2
+        progress.look(2)
+    assert stream.getvalue().count("0/270") - before in (9, 10)
+    assert "2 in play" in stream.getvalue()
+    progress.close()
+
+
+def test_a_look_leaves_plain_lines_alone():
+    stream = io.StringIO()
+    Progress(270, 0, stream).look(2)
+    assert stream.getvalue() == ""
