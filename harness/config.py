@@ -12,7 +12,7 @@ import msgspec
 
 from gtp_rules.engines.settings import EngineConfig
 
-Count = Annotated[int, msgspec.Meta(ge=1)]
+Count = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 Label = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Seed = Annotated[int, msgspec.Meta(ge=-(1 << 63), le=(1 << 63) - 1)]  # what goes through msgpack

@@ -8,6 +8,7 @@
     ├── FailingWorkers   (1)   the processes that play die one after the other
     ├── StoreLocked      (3)   another harness holds the directory
     ├── ForeignStore     (3)   not a store of ours, or of a newer version
+    ├── DamagedStore     (3)   a store of ours that was edited or broken
     └── ConfigChanged    (3)   the store was made under a configuration that this one contradicts
 
 What goes wrong with a player, `gtp_rules.errors.PlayerTrouble`, is turned into the ending of one game by the runner.
@@ -48,5 +49,11 @@ class ForeignStore(HarnessError):
 
 class ConfigChanged(HarnessError):
     """The store was made under other settings than the configuration has now."""
+
+    exit_code = 3
+
+
+class DamagedStore(HarnessError):
+    """The store is ours, but somebody or something has changed it."""
 
     exit_code = 3

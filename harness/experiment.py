@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from types import FrameType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from harness import changes
 from harness.config import Config
 from harness.endings import Record
-from harness.errors import ConfigChanged, HarnessError
+from harness.errors import ConfigChanged, DamagedStore, HarnessError
 from harness.lock import Lock
 from harness.players import probe
 from harness.pool import play_all
@@ -89,7 +89,7 @@ def stored(config: Config) -> Result:
     """
     with closing(read_store(directory(config))) as store:
         before = store.snapshot
-        differences = [] if before is None else changes.compare(before, changes.snapshot(config)).refused
+        differences = [] if before is None else _compare(directory(config), before, changes.snapshot(config)).refused
         return _result(store, config)._replace(differences=tuple(differences))
 
 
@@ -117,10 +117,19 @@ def in_order(config: Config, records: Iterable[Record]) -> list[Record]:
     return sorted(map(inside, records), key=place)
 
 
+def _compare(place: Path, before: dict[str, Any], after: dict[str, Any]) -> changes.Changes:
+    try:
+        return changes.compare(before, after)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise DamagedStore(f"{place}: the stored configuration is damaged ({error!r}); reset --yes removes it") from error
+
+
 def _accept_changes(store: Store, config: Config, place: Path, say: Say) -> None:
     before, after = store.snapshot, changes.snapshot(config)
+    if before is None and store.keys():
+        raise DamagedStore(f"{place} holds games, but not the configuration that they were played under")
     if before is not None:
-        found = changes.compare(before, after)
+        found = _compare(place, before, after)
         if found.refused:
             what = "; ".join(found.refused)
             raise ConfigChanged(

@@ -13,6 +13,7 @@ from hashlib import blake2b
 import msgspec
 
 from gtp_rules import rulesets
+from gtp_rules.errors import UnavailablePlayer
 from gtp_rules.game import Game
 from gtp_rules.player import Player
 from gtp_rules.rules import Ruleset
@@ -100,14 +101,26 @@ def _play(config: Config, task: Task, started: str, alive: Callable[[], None]) -
         white = build(task.white, config.players[task.white], task.white_seed)
         stack.callback(white.close)
         contest = Contest(game, black, white, policy)
-        verdict = contest.run(first_moves, alive)
+        verdict, errors = _run(contest, first_moves, alive)
         scores = [_opinion(player) if verdict.ending is Ending.SCORE else None for player in (black, white)]
     # The players are closed now: what they wrote to the very end is in their records.
     sides = [
         _side(player, contest.seconds[color], score)
         for (color, player), score in zip(contest.players.items(), scores, strict=True)
     ]
+    if errors:
+        sides[0] = msgspec.structs.replace(sides[0], errors=f"{sides[0].errors}{errors}")
     return _record(config, task, started, contest, verdict, sides)
+
+
+def _run(contest: Contest, first_moves: tuple[int, ...], alive: Callable[[], None]) -> tuple[Verdict, str]:
+    """The verdict on a game, and the traceback if an error of the harness's own ended it: the moves are kept to study it."""
+    try:
+        return contest.run(first_moves, alive), ""
+    except (Orphaned, UnavailablePlayer):
+        raise
+    except Exception as error:
+        return Verdict(Ending.INTERNAL, None, f"{type(error).__name__}: {error}"), traceback.format_exc()
 
 
 def _opinion(player: Player) -> str | None:

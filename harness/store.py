@@ -6,18 +6,20 @@ killed, a game is either stored whole or will be played again, and playing it ag
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from harness.endings import Ending, Record, Recount, Side
-from harness.errors import ForeignStore, HarnessError, NoStore
+from harness.errors import DamagedStore, ForeignStore, HarnessError, NoStore
 from harness.filenames import stem
 from harness.schedule import Task
 
@@ -90,10 +92,14 @@ class Store:
 
     @property
     def snapshot(self) -> dict[str, Any] | None:
-        """The settings under which games were played last, or None in a new store."""
-        row = self._connection.execute("SELECT snapshot FROM config ORDER BY number DESC LIMIT 1").fetchone()
-        snapshot: dict[str, Any] | None = json.loads(row[0]) if row else None
-        return snapshot
+        """The settings under which games were played last, or None in a new store.
+
+        Raises:
+            DamagedStore: they cannot be read.
+        """
+        with self._sound():
+            row = self._connection.execute("SELECT snapshot FROM config ORDER BY number DESC LIMIT 1").fetchone()
+            return msgspec.json.decode(row[0], type=dict[str, dict[str, Any]]) if row else None
 
     def keep_snapshot(self, snapshot: dict[str, Any], stored: str) -> None:
         """Adds the settings that hold from now on, if they differ from the last ones."""
@@ -101,14 +107,31 @@ class Store:
             return
         text = json.dumps(snapshot, ensure_ascii=False, sort_keys=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
-        with self._connection:
-            self._connection.execute("INSERT INTO config (stored, hash, snapshot) VALUES (?, ?, ?)", (stored, digest, text))
+        try:
+            with self._connection:
+                self._connection.execute("INSERT INTO config (stored, hash, snapshot) VALUES (?, ?, ?)", (stored, digest, text))
+        except sqlite3.Error as error:
+            raise HarnessError(f"{self.directory / FILE} cannot be written: {error}") from error
 
     # -- games
 
     def keys(self) -> set[str]:
-        """The keys of all stored games."""
-        return {key for (key,) in self._connection.execute("SELECT key FROM games")}
+        """The keys of all stored games.
+
+        Raises:
+            DamagedStore: they cannot be read.
+        """
+        with self._sound():
+            return {key for (key,) in self._connection.execute("SELECT key FROM games")}
+
+    @contextlib.contextmanager
+    def _sound(self) -> Iterator[None]:
+        """Whatever reading a store of ours may raise means that it is not as we wrote it."""
+        try:
+            yield
+        except (sqlite3.DatabaseError, ValueError, TypeError, KeyError, msgspec.MsgspecError) as error:
+            what = f"{self.directory / FILE} is damaged ({error}); reset --yes removes it"
+            raise DamagedStore(what) from error
 
     def add(self, record: Record) -> None:
         """Stores a finished game and writes its files.
@@ -147,10 +170,19 @@ class Store:
         return bytes(row[0])
 
     def records(self) -> Iterator[Record]:
-        """All stored games, by pairing, ruleset and number; without their SGF and what engines wrote to standard error."""
+        """All stored games, by pairing, ruleset and number; without their SGF and what engines wrote to standard error.
+
+        Raises:
+            DamagedStore: they cannot be read.
+        """
+        with self._sound():
+            yield from self._records()
+
+    def _records(self) -> Iterator[Record]:
         recounts: dict[str, list[Recount]] = {}
         for key, *rest in self._connection.execute("SELECT key, ruleset, margin, result FROM recounts ORDER BY ruleset"):
             recounts.setdefault(key, []).append(Recount(*rest))
+            Fraction(recounts[key][-1].margin)  # raises what nobody could reckon with
         columns = ", ".join(column for column in _COLUMNS if column != "sgf")
         cursor = self._connection.cursor()
         cursor.row_factory = sqlite3.Row
@@ -175,6 +207,8 @@ def _row(record: Record, sgf_file: str | None) -> tuple[object, ...]:
 
 
 def _read(row: sqlite3.Row, recounts: tuple[Recount, ...]) -> Record:
+    if row["margin"] is not None:
+        Fraction(row["margin"])  # as above
     return Record(
         task=Task(*(row[column] for column in _COLUMNS[:10])),
         ending=Ending(row["ending"]),
@@ -199,16 +233,20 @@ def open_store(directory: Path) -> Store:
 
     Raises:
         ForeignStore: there is a file that is no store of ours, or of a newer version; it was not touched.
+        HarnessError: the disk refuses.
     """
     path = directory / FILE
     if path.exists():
         read_store(directory).close()
-    else:
-        _create(path)
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
+    try:
+        if not path.exists():
+            _create(path)
+        connection = sqlite3.connect(path)
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    except (OSError, sqlite3.Error) as error:
+        raise HarnessError(f"{path} cannot be written: {error}") from error
     return Store(directory, connection)
 
 
@@ -263,7 +301,10 @@ def erase(directory: Path) -> list[str]:
         ForeignStore: the file is not ours.
     """
     with closing(read_store(directory)) as store:
-        names = [stem(record.task) for record in store.records()]
+        try:
+            names = [stem(record.task) for record in store.records()]
+        except DamagedStore:
+            names = []  # its games cannot be listed, so that their records stay
     files = [Path(GAMES, f"{name}.sgf") for name in names]
     files += [Path(LOGS, f"{name}.{side}.txt") for name in names for side in ("black", "white")]
     files += [Path(FILE + suffix) for suffix in ("", "-wal", "-shm")]

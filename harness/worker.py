@@ -39,6 +39,5 @@ def serve(connection: Connection, config_pack: bytes) -> None:
             connection.send_bytes(msgspec.msgpack.encode(play(config, task, alive)))
         except (EOFError, OSError, Orphaned):
             break
-    signal.signal(
-        signal.SIGTERM, signal.SIG_DFL
-    )  # no engine is left, and leaving in the midst of the interpreter's end is noisy
+    # No engine is left, and leaving in the midst of the interpreter's end is noisy.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)

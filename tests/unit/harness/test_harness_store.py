@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from fake_config import BotConfig, EngineConfig, MatchConfig, make_config, make_record
 
-from harness import changes, store
+from harness import changes, experiment, store
 from harness.endings import Ending, Side
-from harness.errors import ForeignStore, HarnessError, StoreLocked
+from harness.errors import DamagedStore, ForeignStore, HarnessError, StoreLocked
 from harness.lock import Lock, holder
 from harness.schedule import tasks
 
@@ -201,3 +201,44 @@ def test_only_more_games_may_be_asked_for(change, allowed, refused):
     before = changes.snapshot(make_config(players=PLAYERS))
     after = changes.snapshot(make_config(**{"players": PLAYERS, **change}))
     assert changes.compare(before, after) == (allowed, refused)
+
+
+DAMAGE = {
+    "a table is gone": "DROP TABLE recounts",
+    "an ending is none": "UPDATE games SET ending = 'bogus'",
+    "a margin is no number": "UPDATE games SET margin = 'abc'",
+    "the settings are no JSON": "UPDATE config SET snapshot = '{'",
+    "the settings are another kind": "UPDATE config SET snapshot = '[]'",
+}
+
+
+@pytest.mark.parametrize("statement", DAMAGE.values(), ids=list(DAMAGE))
+def test_a_store_that_was_edited_is_named_and_can_be_removed(tmp_path, statement):
+    with closing(store.open_store(tmp_path)) as found:
+        found.keep_snapshot({"experiment": {}, "players": {}, "pairings": {}}, "now")
+        found.add(make_record(TASKS[0]))
+    with closing(sqlite3.connect(tmp_path / store.FILE)) as connection:
+        connection.executescript(statement)
+
+    def read():
+        with closing(store.read_store(tmp_path)) as found:
+            return found.snapshot, list(found.records())
+
+    with pytest.raises(DamagedStore, match="is damaged"):
+        read()
+    assert store.FILE in store.erase(tmp_path)
+    assert not (tmp_path / store.FILE).exists()
+
+
+def test_games_without_their_configuration_are_not_gone_on_with(tmp_path):
+    config = make_config()
+    with closing(store.open_store(tmp_path)) as found:
+        found.add(make_record(TASKS[0]))
+        with pytest.raises(DamagedStore, match="not the configuration"):
+            experiment._accept_changes(found, config, tmp_path, print)
+
+
+def test_a_disk_that_refuses_is_named(tmp_path):
+    (tmp_path / f".{store.FILE}.partial").mkdir()
+    with pytest.raises(HarnessError, match=r"games\.sqlite cannot be written"):
+        store.open_store(tmp_path)
