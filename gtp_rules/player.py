@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from gtp_rules.board import Color
@@ -51,6 +51,14 @@ class Analyst(Protocol):
 
     def analyze(self, command: str) -> Iterator[str]:
         """The lines of an analysis, until whoever asked has something else to say."""
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """A player that can be told the time."""
+
+    def set_clock(self, settings: tuple[int, ...] | None, left: Mapping[Color, tuple[int, int]]) -> None:
+        """What ``time_settings`` and ``time_left`` said last; asked for before each move."""
 
 
 PlayerFactory = Callable[..., Player]

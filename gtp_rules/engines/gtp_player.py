@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from gtp_rules.board import Color, Geometry
 from gtp_rules.engines.framing import Reply
-from gtp_rules.engines.handshake import UNKNOWN, handshake
+from gtp_rules.engines.handshake import UNKNOWN, disagreement, handshake
 from gtp_rules.engines.settings import EngineConfig
 from gtp_rules.engines.transport import Transport, Watch
 from gtp_rules.errors import BadVertex, EngineDied, FalseClaim, InvalidReply, RefusedSetup
@@ -36,6 +36,8 @@ class GtpPlayer:
         self.title, self.rules = "", UNKNOWN
         self._transport: Transport | None = None
         self._listed: frozenset[str] = frozenset()
+        self._clock: tuple[int, ...] | None = None  # what the program was told last
+        self._left: dict[Color, tuple[int, int]] = {}
         self._pending: list[str] = []  # commands for the next exchange
         self._own: Action | None = None  # what genmove answered last; the engine has carried it out itself
         self._stops = 0  # how many passes that stop play its record ends with
@@ -72,6 +74,7 @@ class GtpPlayer:
             PlayerTrouble: it dies, is late or answers nonsense.
         """
         self.close()
+        self._clock, self._left = None, {}
         config = self._config
         self._transport = Transport(config.command, config.cwd, config.env, self._watch)
         name, version, commands = self._engine.exchange(["name", "version", "list_commands"], self._times.start)
@@ -86,7 +89,8 @@ class GtpPlayer:
         if command is not None:
             reply = self._ask(command)
             refusal = "" if reply.ok else f"refused: {reply.text[:_QUOTED]}"
-            self.rules = "; ".join(filter(None, [command, note, refusal]))
+            says = disagreement(command, self._ask("kata-get-rules").text) if "kata-get-rules" in self._listed else ""
+            self.rules = "; ".join(filter(None, [command, note, refusal, says]))
 
     def _boardsize(self) -> str:
         width, height = self._shape.width, self._shape.height
@@ -105,6 +109,20 @@ class GtpPlayer:
             raise RefusedSetup(f"{command}: {reply.text[:_QUOTED]}")
 
     # -- play
+
+    def set_clock(self, settings: tuple[int, ...] | None, left: Mapping[Color, tuple[int, int]]) -> None:
+        """Passes on what a controller says of the time: settings if they are new, and what is left before each move.
+
+        Args:
+            settings: main time, byo-yomi time and stones, as ``time_settings`` has them; None if nothing was said.
+            left: seconds and stones that are left, as ``time_left`` has them.
+        """
+        if settings is not None and settings != self._clock and "time_settings" in self._listed:
+            self._pending.append(f"time_settings {' '.join(map(str, settings))}")
+        self._clock = settings
+        if "time_left" in self._listed and left != self._left:
+            self._pending += [f"time_left {color.letter} {time} {stones}" for color, (time, stones) in left.items()]
+        self._left = dict(left)
 
     def choose(self, color: Color) -> Action:
         """The engine's move. A pass becomes what a pass means under the ruleset now."""

@@ -25,6 +25,21 @@ class Handshake(NamedTuple):
     note: str = ""
 
 
+def disagreement(told: str, answer: str) -> str:
+    """In which values the rules that KataGo says it has differ from those it was told; empty if in none.
+
+    Args:
+        told: the command that told it, or any other, to which there is nothing to compare.
+        answer: what ``kata-get-rules`` answers.
+    """
+    try:
+        wanted, got = json.loads(told.partition(" ")[2]), json.loads(answer)
+        other = [f"{key} {got[key]}" for key in wanted if key in got and got[key] != wanted[key]]
+    except (ValueError, TypeError):
+        return ""
+    return f"it says {', '.join(other)}" if other else ""
+
+
 def handshake(ruleset: Ruleset, listed: Collection[str]) -> Handshake:
     """The most exact way that the commands listed by an engine offer.
 

@@ -70,7 +70,8 @@ def cputime(_: Referee) -> str:
 @registry.command("gomill-describe_engine")
 def describe_engine(referee: Referee) -> str:
     """Name, version, ruleset and player."""
-    return f"{name(referee)} {gtp_rules.__version__}\n{referee.ruleset.specification}"
+    lines = [f"{name(referee)} {gtp_rules.__version__}", referee.ruleset.specification, referee.player_rules]
+    return "\n".join(filter(None, lines))
 
 
 @registry.command("komi")

@@ -15,6 +15,9 @@ from gtp_rules.rules.counting import Life, ScoreSheet, livings, result_text
 from gtp_rules.rules.counting.sheet import decimal_text
 from gtp_rules.rulesets import find, registered
 
+SCHEMA = 1
+"""Version of the JSON answers: keys may be added under it, none is renamed, removed or given another meaning."""
+
 
 @registry.command("final_score")
 def final_score(referee: Referee) -> str:
@@ -65,6 +68,7 @@ def rules_score(referee: Referee, name: Arguments = Arguments("")) -> str:
 def sheet_json(sheet: ScoreSheet, geometry: Geometry) -> dict[str, Any]:
     """A score as plain values; numbers are exact texts."""
     values: dict[str, Any] = {
+        "schema": SCHEMA,
         "ruleset": sheet.ruleset,
         "result": sheet.result,
         "margin": exact(sheet.margin),
@@ -106,7 +110,7 @@ def rules_ledger(referee: Referee) -> str:
     """What each side did, in the account of the play and in that of the resumed play, as JSON."""
     game = referee.game
     dead = {color.word: len(game.position(referee.settlement).dead(color)) for color in Color}
-    return json.dumps({**game.ledger.to_json(), "dead": dead, **_chips(referee)})
+    return json.dumps({"schema": SCHEMA, **game.ledger.to_json(), "dead": dead, **_chips(referee)})
 
 
 def _chips(referee: Referee) -> dict[str, dict[str, int]]:

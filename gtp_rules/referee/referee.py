@@ -10,7 +10,7 @@ from gtp_rules.board import BLACK, WHITE, Color
 from gtp_rules.errors import IllegalMove, InvalidReply, PlayerTrouble, RefusedAction
 from gtp_rules.game import Abandon, Action, Game, Pass, Phase, Play, Propose, Settlement, Virtual
 from gtp_rules.game.proposals import read_proposal
-from gtp_rules.player import Analyst, Player
+from gtp_rules.player import Analyst, Player, Timed
 from gtp_rules.referee.memory import PrefixMemory
 from gtp_rules.referee.talk import say
 from gtp_rules.rules import Ruleset
@@ -51,6 +51,7 @@ class Referee:
         # board, and never sends board sizes, set-ups or undo.
         self.is_ruler = False
         self._player_knows = False
+        self.player_rules = ""  # what the engine behind was told about the rules, and in what they differ
         self._judged: tuple[tuple[int, int], Settlement] | None = None
         self.memory = PrefixMemory()
         self.game = Game(ruleset, width, height, komi=komi)
@@ -251,7 +252,13 @@ class Referee:
             PlayerTrouble: it died, is late or answers nonsense; it will be told the whole game when it is asked again.
             UnavailablePlayer: it cannot be started.
         """
-        return self._with_player(lambda player: player.choose(color))
+
+        def ask(player: Player) -> Action:
+            if isinstance(player, Timed):
+                player.set_clock(self.time_settings, self.clocks)
+            return player.choose(color)
+
+        return self._with_player(ask)
 
     def analyze(self, command: str) -> Iterator[str]:
         """The lines of an analysis of the position by the engine behind, until more input comes.
@@ -273,10 +280,18 @@ class Referee:
             if not self._player_knows:
                 self.player.new_game(self.game)
                 self._player_knows = True
+                self._note_rules(self.player)
             return question(self.player)
         except PlayerTrouble:
             self.distrust()
             raise
+
+    def _note_rules(self, player: Player) -> None:
+        """Says once what the engine behind was told about the rules."""
+        rules = getattr(player, "rules", "")
+        if rules and rules != self.player_rules:
+            say(f"{player.name}: {rules}")
+        self.player_rules = rules
 
     def distrust(self, reason: str = "") -> None:
         """The player's record may differ from the game: it is told the whole game before it is asked again."""

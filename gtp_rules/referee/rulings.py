@@ -24,7 +24,7 @@ from gtp_rules.game import (
 from gtp_rules.game.chips import next_chips
 from gtp_rules.gtp import Arguments, GtpError
 from gtp_rules.referee.commands import Point, Word, read_color, registry
-from gtp_rules.referee.counting import exact
+from gtp_rules.referee.counting import SCHEMA, exact
 from gtp_rules.referee.referee import Referee
 from gtp_rules.rules.reading import from_json
 from gtp_rules.rulesets import find, registered
@@ -65,6 +65,7 @@ def rules_status(referee: Referee) -> str:
     shape = game.board.geometry
     return json.dumps(
         {
+            "schema": SCHEMA,
             "ruleset": game.ruleset.specification,
             "phase": game.phase.value,
             "to_move": game.to_move.word,

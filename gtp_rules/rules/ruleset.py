@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -37,6 +37,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         options: the options that a user may choose, see `gtp_rules.rules.options`.
         chosen: the options that were chosen, by name.
         elsewhere: the names of the very same rules in other programs, by program: ``kgs``.
+        schema: version of these fields.
         sources: for each axis the document and section that its value comes from, or our decision.
     """
 
@@ -55,6 +56,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     options: tuple[str, ...] = ()
     chosen: dict[str, str] = {}
     elsewhere: dict[str, str] = {}
+    schema: Literal[1] = 1
     sources: dict[str, str] = {}
 
     def __post_init__(self) -> None:

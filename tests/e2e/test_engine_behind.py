@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import signal
@@ -160,6 +161,35 @@ def test_resumed_play_asks_for_cleanup_where_the_engine_has_it(talk, tmp_path):
         assert one.ask(command) == "="
     assert one.ask("genmove w") == "= pass"
     assert told.read_text(encoding="utf-8").splitlines()[-1] == "kgs-genmove_cleanup W"
+
+
+def test_the_clock_of_the_controller_is_passed_on(talk, tmp_path):
+    told = tmp_path / "told"
+    one = talk("--told", str(told), "--also", "time_settings", "time_left")
+    for command in ("time_settings 60 30 5", "time_left b 60 0", "genmove b", "genmove w", "time_left w 20 0", "genmove b"):
+        assert one.ask(command).startswith("=")
+    lines = [line for line in told.read_text(encoding="utf-8").splitlines() if line.startswith(("time", "genmove"))]
+    assert lines == [
+        "time_settings 60 30 5",
+        "time_left B 60 0",
+        "genmove B",
+        "genmove W",
+        "time_left B 60 0",
+        "time_left W 20 0",
+        "genmove B",
+    ]
+
+
+def test_what_the_engine_knows_of_the_rules_is_recorded(talk, tmp_path):
+    told = tmp_path / "told"
+    one = talk("--told", str(told), "--also", "kata-set-rules", "kata-get-rules", ruleset="tang-song opening=empty")
+    one.ask("genmove w")
+    (command,) = [line for line in told.read_text(encoding="utf-8").splitlines() if line.startswith("kata-set-rules")]
+    assert json.loads(command.partition(" ")[2])["tax"] == "ALL"
+    assert "without a pass owes a move" in one.ask("gomill-describe_engine")
+    plain = talk(ruleset="tang-song opening=empty")
+    plain.ask("genmove w")
+    assert plain.ask("gomill-describe_engine").endswith("rules unknown")
 
 
 def test_an_engine_that_cannot_be_had_ends_the_program_with_a_sentence():

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from many_games import many_games
 
 from gtp_rules.board import BLACK, WHITE, Color, diagram
 from gtp_rules.game import Abandon, Accept, Dispute, Game, Offer, Pass, Phase, Play, Propose, Virtual
@@ -33,6 +34,7 @@ STARTS = {
     "nineteen": ("song-captives", (19, 19), None),
     "mirror": ("tang-song opening=seat-mirror first=black", (13, 13), None),
 }
+SMALL = ((3, 3), (5, 5), (4, 6), (6, 4), (7, 7))
 
 
 def stop(game: Game) -> None:
@@ -67,23 +69,31 @@ def finished_game(game: Game, chance: random.Random) -> Game:
     return game
 
 
-def facts(game: Game) -> dict[str, object]:
-    """What a reader must find in the record."""
+def bare_facts(game: Game) -> dict[str, object]:
+    """The moves, the first position and the result of a game, which need not be finished."""
     turns = [entry.action for entry in game.log if isinstance(entry.action, (Play, Pass, Virtual, Abandon))]
     vertex = game.board.geometry.vertex
-    assert game.outcome is not None
     return {
         "line": [[turn.color.letter, vertex(turn.point) if isinstance(turn, Play) else "pass"] for turn in turns],
         "AB": sorted(map(vertex, game.initial.black)),
         "AW": sorted(map(vertex, game.initial.white)),
+        "RE": game.outcome and game.outcome.result,
+        "size": [game.board.geometry.width, game.board.geometry.height],
+    }
+
+
+def facts(game: Game) -> dict[str, object]:
+    """What a reader must find in the record of a finished game."""
+    assert game.outcome is not None
+    turns = [entry.action for entry in game.log if isinstance(entry.action, (Play, Pass, Virtual, Abandon))]
+    return {
+        **bare_facts(game),
         "opening": game.initial.is_opening,
         "KM": decimal_text(game.komi),
-        "RE": game.outcome.result,
         "RU": game.ruleset.specification,
         "PB": BLACK_NAME,
         "PW": WHITE_NAME,
         "C": COMMENT,
-        "size": [game.board.geometry.width, game.board.geometry.height],
         "played": [sum(isinstance(turn, Play) and turn.color == color for turn in turns) for color in Color],
         "board": diagram(game.board, border=False).split("\n"),
     }
@@ -102,11 +112,24 @@ def write_records(folder: Path) -> None:
         (folder / f"{name}.json").write_text(json.dumps(facts(game)), encoding="utf-8")
 
 
+def write_many(folder: Path) -> None:
+    """The records of two hundred random games of every ruleset, and an index of what is in them."""
+    folder.mkdir()
+    index = []
+    for name in names():
+        for number, game in enumerate(many_games(find(name), 200, SMALL)):
+            file = f"{name} {number}.sgf"
+            (folder / file).write_bytes(write_game(game, black=BLACK_NAME, white=WHITE_NAME))
+            index.append({"file": file, **bare_facts(game)})
+    (folder / "index.json").write_text(json.dumps(index), encoding="utf-8")
+
+
 @pytest.mark.skipif(not shutil.which("node") or not shutil.which("npm"), reason="Node.js with npm is not installed")
 def test_sabaki_and_the_referee_understand_each_other(tmp_path):
     folder = tmp_path / "sabaki"
     shutil.copytree(Path(__file__).parent / "sabaki", folder, ignore=shutil.ignore_patterns("node_modules"))
     write_records(tmp_path / "records")
+    write_many(tmp_path / "records" / "many")
     install = subprocess.run(
         ["npm", "install", "--no-audit", "--no-fund"], cwd=folder, text=True, capture_output=True, timeout=300, check=False
     )

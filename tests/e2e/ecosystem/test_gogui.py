@@ -47,6 +47,50 @@ def test_check_04_a_pure_referee_offers_no_genmove():
     assert "genmove" in converse("list_commands\n", "--player", "random seed=1")[0].split()
 
 
+TWOGTP_START = ("protocol_version", "name", "version", "list_commands", "gogui-interrupt")
+"""What gogui-twogtp asks of every program before the first game."""
+
+
+def divided(columns: int) -> list[str]:
+    """Moves on 9×9: two walls side by side, so that Black has this many columns and White the rest."""
+    walls = "ABCDEFGHJ"[columns - 1 : columns + 1]
+    return [f"{side} {letter}{row}" for row in range(1, 10) for side, letter in zip("BW", walls, strict=True)]
+
+
+@pytest.mark.parametrize("ruleset", ["chinese", "tang-song opening=empty first=black", "japanese", "yan-lai-2015"])
+@pytest.mark.parametrize(("komi", "result"), [("9", "0"), ("7.5", "B+1.5"), ("-3", "B+12"), ("9.5", "W+0.5")])
+def test_check_17_the_komi_said_once_holds_for_the_second_game_of_twogtp(ruleset, komi, result):
+    with Referee("--ruleset", ruleset) as referee:
+        for line in TWOGTP_START:
+            referee.ask(line)
+        referee.do("boardsize 9", "clear_board", f"komi {komi}")
+        for _ in range(2):
+            referee.do("boardsize 9", "clear_board", "time_settings 60 0 0")
+            referee.do(*(f"play {move}" for move in divided(5)), "play B PASS", "play W PASS")
+            assert referee.ask("final_score") == result
+
+
+def second_process(listed: list[str], game_id: str) -> bool:
+    """Whether GoGui takes a program that is attached for one of another game and starts it once more, as its ruler."""
+    needed = {"gogui-rules_game_id", "gogui-rules_legal_moves", "gogui-rules_side_to_move"}
+    return needed <= set(listed) and game_id.lower() != "go"
+
+
+@pytest.mark.parametrize("options", [(), ("--player", "random seed=1")], ids=["referee", "program"])
+@pytest.mark.parametrize("ruleset", ["chinese", "tang-song", "song-captives"])
+def test_check_40_gogui_starts_no_second_process_for_a_ruler(ruleset, options):
+    lines = ["list_commands", "gogui-rules_game_id", "gogui-rules_legal_moves", "gogui-rules_side_to_move", "play B D4",
+             "play W PASS", "gogui-rules_game_id", "rules-set tromp-taylor", "gogui-rules_game_id", "quit"]  # fmt: skip
+    answers = converse("\n".join(lines) + "\n", "--ruleset", ruleset, "--size", "9", *options)
+    listed, game_id, legal, side, *_ = (answer.removeprefix("= ") for answer in answers)
+    assert {answer for line, answer in zip(lines, answers, strict=True) if line == "gogui-rules_game_id"} == {"= Go"}
+    assert not second_process(listed.split("\n"), game_id)
+    assert {"gogui-rules_game_id", "gogui-rules_legal_moves", "gogui-rules_side_to_move"} <= set(listed.split("\n"))
+    assert all(re.fullmatch(r"[A-HJ][1-9]|pass", word) for word in legal.split())
+    assert "D4" in legal.split()
+    assert side in {"black", "white"}
+
+
 def test_check_29_full_synchronisation_with_set_up_and_three_hundred_moves(referee):
     chance, color = random.Random(29), WHITE
     setup = {(chance.randrange(19), chance.randrange(19)): chance.choice("BW") for _ in range(12)}
@@ -233,8 +277,9 @@ def test_check_41_every_analyze_command_runs_and_its_reply_is_of_its_type(refere
     order = sorted(definitions, key=lambda fields: fields[2].startswith("loadsgf"))  # once there is a record
     for kind, label, template in order:
         referee.do("boardsize 5", "clear_board", "rules-set " + ruleset)
-        referee.plays(" ".join(f"B C{row} W D{row}" for row in range(1, 6)))
         name = template.split()[0]
+        rows = range(1, 5 if name == "rules-claim" else 6)  # an open border leaves public points, which can be claimed
+        referee.plays(" ".join(f"B C{row} W D{row}" for row in rows))
         phase, *lines = SAID_AT.get(name, ["chips", "rules-dead b", "rules-accept w"] if name == "rules-chips" else ["play"])
         if phase != "play":
             referee.do("rules-abandon b", "rules-abandon w", *lines)
@@ -331,6 +376,21 @@ def test_check_48_a_komi_of_null_is_refused_and_the_old_one_kept(referee):
     assert referee.fails("komi null").startswith("syntax error")
     referee.do("play b d4", "play w e5")
     assert referee.ask("get_komi") == "6.5"
+
+
+@pytest.mark.parametrize("ruleset", ["chinese", "japanese"])
+def test_check_49_the_result_of_a_referee_in_twogtp_is_that_of_the_programs(ruleset):
+    expected = ["W+15.5", "B+2.5", "B+20.5", "W+33.5"]  # Black has 9 × columns, White the rest; komi 6.5
+    with Referee("--ruleset", ruleset) as referee:
+        for line in TWOGTP_START:
+            referee.ask(line)
+        referee.do("boardsize 9", "clear_board", "komi 6.5")
+        for columns, result in zip((4, 5, 6, 3), expected, strict=True):
+            referee.do("boardsize 9", "clear_board", "time_settings 60 0 0")
+            referee.do(*(f"play {move}" for move in divided(columns)), "play B PASS", "play W PASS")
+            assert referee.ask("final_score") == result
+            assert re.fullmatch(r"[BW]\+\d+(\.\d+)?|0", result)
+        assert referee.ask("final_status_list dead") == ""
 
 
 def test_check_50_the_referee_stops_twogtp_with_the_two_words(referee):

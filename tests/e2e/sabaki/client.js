@@ -16,13 +16,18 @@ class Tree {
   }
 
   static fromSgf(text) {
+    return Tree.fromRoot(sgf.parse(text)[0])
+  }
+
+  /** The same tree as one of @sabaki/sgf. */
+  static fromRoot(root) {
     let copy = (node, parent) => {
       let own = {data: node.data, parent, children: []}
       own.children = node.children.map(child => copy(child, own))
       return own
     }
     let tree = new Tree()
-    tree.root = copy(sgf.parse(text)[0], null)
+    tree.root = copy(root, null)
     return tree
   }
 

@@ -18,6 +18,14 @@ function load(name) {
   return {facts, tree: Tree.fromSgf(text.toString('utf8')), root: games[0]}
 }
 
+/** The moves of a main line as [color, coord]. */
+function moves(tree, turns) {
+  return turns.map(node => {
+    let color = 'B' in node.data ? 'B' : 'W'
+    return [color, node.data[color][0] === '' ? 'pass' : coords(tree, node, color)[0]]
+  })
+}
+
 function coords(tree, node, name) {
   return vertices(node, name).map(vertex => boardAt(tree, tree.root).stringifyVertex(vertex))
 }
@@ -32,14 +40,27 @@ test('check 52: our records of every ruleset are the same game to @sabaki/sgf', 
     assert.ok(Number.isFinite(+root.data.KM[0]))
     assert.match(facts.RE, /^([BW]\+(\d+(\.\d+)?|R)|0|Void|Draw)$/)
     for (let key of ['AB', 'AW']) assert.deepStrictEqual(coords(tree, root, key).sort(), facts[key])
-    let line = turns.map(node => {
-      let color = 'B' in node.data ? 'B' : 'W'
-      return [color, node.data[color][0] === '' ? 'pass' : coords(tree, node, color)[0]]
-    })
-    assert.deepStrictEqual(line, facts.line, name)
+    assert.deepStrictEqual(moves(tree, turns), facts.line, name)
     let rows = boardAt(tree, turns.at(-1)).signMap.map(row => row.map(sign => ({'1': 'X', '-1': 'O', '0': '.'}[sign])).join(''))
     assert.deepStrictEqual(rows, facts.board.map(row => row.replaceAll(' ', '')), name)
     for (let node of turns) assert.ok(!('SBKV' in node.data) && !('AE' in node.data))
+  }
+})
+
+test('check 52: two hundred random games of every ruleset, in any phase, are the same to @sabaki/sgf', {skip}, () => {
+  let folder = join(FOLDER, 'many')
+  let index = JSON.parse(fs.readFileSync(join(folder, 'index.json'), 'utf8'))
+  assert.ok(index.length >= 19 * 200)
+  for (let facts of index) {
+    let data = fs.readFileSync(join(folder, facts.file))
+    let games = sgf.parseBuffer(data)
+    assert.strictEqual(games.length, 1, facts.file)
+    let tree = Tree.fromRoot(games[0])
+    let [root, ...turns] = tree.mainLine()
+    assert.deepStrictEqual(tree.size, facts.size, facts.file)
+    for (let key of ['AB', 'AW']) assert.deepStrictEqual(coords(tree, root, key).sort(), facts[key], `${facts.file} ${key}`)
+    assert.deepStrictEqual(root.data.RE ?? null, facts.RE && [facts.RE], facts.file)
+    assert.deepStrictEqual(moves(tree, turns), facts.line, facts.file)
   }
 })
 

@@ -10,7 +10,7 @@ import pytest
 from gtp_rules import rulesets
 from gtp_rules.board import BLACK, WHITE, geometry
 from gtp_rules.engines.gtp_player import GtpPlayer, setup_commands
-from gtp_rules.engines.handshake import UNKNOWN, handshake
+from gtp_rules.engines.handshake import UNKNOWN, disagreement, handshake
 from gtp_rules.engines.settings import EngineConfig, Timeouts
 from gtp_rules.errors import FalseClaim, InvalidReply, RefusedSetup
 from gtp_rules.game import Dispute, Game, Pass, Play, Propose, Resign
@@ -233,3 +233,16 @@ def test_junk_lines_go_to_its_error_text(launch):
 def test_komi_is_told_as_a_decimal(launch, komi, text):
     _, told = launch(new_game(komi=komi))
     assert told()[5] == f"komi {text}"
+
+
+@pytest.mark.parametrize(
+    ("answer", "note"),
+    [
+        ('{"ko": "SIMPLE", "tax": "NONE", "friendlyPassOk": false}', "it says tax NONE"),
+        ('{"ko": "SIMPLE", "tax": "ALL"}', ""),
+        ("no JSON", ""),
+        ("[1]", ""),
+    ],
+)
+def test_rules_that_katago_did_not_take_are_noted(answer, note):
+    assert disagreement('kata-set-rules {"ko":"SIMPLE","tax":"ALL"}', answer) == note
