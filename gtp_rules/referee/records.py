@@ -83,7 +83,15 @@ def record(referee: Referee) -> bytes:
     """The annotated record of the game as it stands."""
     from gtp_rules.sgf import write_game
 
-    return write_game(referee.game, root_comment=_judgement(referee))
+    said = filter(None, [_handshake(referee), _judgement(referee)])
+    return write_game(referee.game, root_comment="\n".join(said))
+
+
+def _handshake(referee: Referee) -> str:
+    """What the engine behind was told about the rules."""
+    if referee.player is None or not referee.player_rules:
+        return ""
+    return f"{referee.player.name} and the rules: {referee.player_rules}"
 
 
 def _judgement(referee: Referee) -> str:

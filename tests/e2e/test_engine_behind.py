@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from gtp_rules.rulesets import names
+from gtp_rules.sgf import audit
 
 ENGINE = Path(__file__).with_name("scripted_engine.py")
 
@@ -187,6 +188,10 @@ def test_what_the_engine_knows_of_the_rules_is_recorded(talk, tmp_path):
     (command,) = [line for line in told.read_text(encoding="utf-8").splitlines() if line.startswith("kata-set-rules")]
     assert json.loads(command.partition(" ")[2])["tax"] == "ALL"
     assert "without a pass owes a move" in one.ask("gomill-describe_engine")
+    one.ask(f"rules-sgf {tmp_path / 'record.sgf'}")
+    record = (tmp_path / "record.sgf").read_bytes()
+    assert b"without a pass owes a move" in record
+    assert audit(record) == []
     plain = talk(ruleset="tang-song opening=empty")
     plain.ask("genmove w")
     assert plain.ask("gomill-describe_engine").endswith("rules unknown")
