@@ -260,11 +260,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split(":", 1)[0])
     parser.add_argument("--quick", action="store_true", help="fewer games and rounds")
     quick = parser.parse_args().quick
-    games, rounds = (4, 3) if quick else (12, 7)
+    games, rounds = (4, 3) if quick else (12, 21)
     good = compare("random games", [random_moves(seed, 250) for seed in range(games)], rounds)
     good &= compare("random games with local fights", [local_moves(seed, 250) for seed in range(games)], rounds)
     if GNUGO and not quick:
-        good &= compare("GNU Go, level 1", [gnugo_moves(1)], rounds * 3)
+        good &= compare("GNU Go, level 1", [gnugo_moves(1)], rounds)
     numbers = [100, 1000, 5000]
     moves = long_moves(numbers[-1] + 100)
     print("\ncost of a move, by its number in the game (µs): apply, ask, undo")
