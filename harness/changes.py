@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from harness.config import Config
-from harness.schedule import pairings, specifications
+from harness.rules import specifications
+from harness.schedule import pairings
 
 _FREE = ("workers", "directory")  # how the work is done; the games do not depend on it
 
@@ -33,12 +34,13 @@ def snapshot(config: Config) -> dict[str, Any]:
     experiment = msgspec.to_builtins(config.experiment)
     for key in (*_FREE, "games", "alternate"):  # the last two are in the pairings
         del experiment[key]
-    experiment["rulesets"] = specifications(config.experiment.rulesets)
-    experiment["counts"] = specifications(config.experiment.counts)
+    experiment["rulesets"] = specifications(config, config.experiment.rulesets)
+    experiment["counts"] = specifications(config, config.experiment.counts)
     experiment["size"] = "x".join(map(str, config.experiment.dimensions))
     experiment["komi"] = None if config.experiment.komi is None else str(config.experiment.komi_points)
     meetings = {pairing.label: {"games": pairing.games, "alternate": pairing.alternate} for pairing in pairings(config)}
-    return {"experiment": experiment, "players": msgspec.to_builtins(config.players), "pairings": meetings}
+    players = msgspec.to_builtins(config.players)
+    return {"experiment": experiment, "players": players, "pairings": meetings, "rulesets": dict(config.rulesets)}
 
 
 def compare(before: dict[str, Any], after: dict[str, Any]) -> Changes:
@@ -46,6 +48,7 @@ def compare(before: dict[str, Any], after: dict[str, Any]) -> Changes:
     changes = Changes([], [])
     for section in ("experiment", "players"):
         _compare_section(section, before[section], after[section], changes)
+    _compare_rulesets(before.get("rulesets", {}), after["rulesets"], changes)
     _compare_pairings(before["pairings"], after["pairings"], changes)
     return changes
 
@@ -59,6 +62,14 @@ def _compare_section(section: str, before: dict[str, Any], after: dict[str, Any]
             changes.refused.append(f"{path} is gone")
         elif before[key] != after[key]:
             changes.refused.append(f"{path} was {_text(before[key])}, is {_text(after[key])}")
+
+
+def _compare_rulesets(before: dict[str, Any], after: dict[str, Any], changes: Changes) -> None:
+    for name in dict.fromkeys([*before, *after]):
+        if name not in before:
+            changes.allowed.append(f"rulesets.{name} is new")
+        elif before[name] != after.get(name):
+            changes.refused.append(f"rulesets.{name} is {'gone' if name not in after else 'not what it was'}")
 
 
 def _compare_pairings(before: dict[str, Any], after: dict[str, Any], changes: Changes) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Final, Literal, NamedTuple
 
-from gtp_rules import rulesets
 from gtp_rules.board import Geometry
 from gtp_rules.errors import EngineDied, PlayerTrouble, RefusedSetup, UnavailablePlayer
 from gtp_rules.game import Action, Game, Play
@@ -15,6 +14,7 @@ from gtp_rules.rules import Ruleset
 from harness.config import BotConfig, Config, PlayerConfig
 from harness.errors import HarnessError
 from harness.players import Witness, build
+from harness.rules import resolve
 from harness.schedule import derive
 
 _WHAT_HAPPENED: Final[dict[type[Exception], str]] = {RefusedSetup: "refuses ", EngineDied: "has ended: "}
@@ -43,7 +43,7 @@ class _NotStarted(Exception):
 
 def check(config: Config) -> Iterator[Finding]:
     """Starts each player under each ruleset, tells it the conditions, asks for one move and ends it."""
-    chosen = [rulesets.find(text) for text in config.experiment.rulesets]
+    chosen = [resolve(config, text) for text in config.experiment.rulesets]
     for name in config.players:
         yield from _check_player(config, name, chosen)
 

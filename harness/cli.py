@@ -21,7 +21,8 @@ from harness.config import Config
 from harness.errors import HarnessError, NoStore
 from harness.loading import load
 from harness.lock import Lock, holder
-from harness.schedule import pairings, specifications, tasks
+from harness.rules import specifications
+from harness.schedule import pairings, tasks
 from harness.signals import handled_by
 from harness.store import erase
 from harness.tally import tallies
@@ -176,7 +177,7 @@ def _status(_: argparse.Namespace, config: Config) -> int:
     played = {(tally.ruleset, tally.first, tally.second): tally.games for tally in tallies(result.records)}
     _tell_differences(result)
     _show(f"{config.experiment.name}: {len(result.records)} of {result.planned} games in {experiment.directory(config)}")
-    for ruleset in specifications(config.experiment.rulesets):
+    for ruleset in specifications(config, config.experiment.rulesets):
         for pairing in pairings(config):
             games = played.get((ruleset, pairing.first, pairing.second), 0)
             _show(f"  {ruleset}  {pairing.label}: {games} of {pairing.games}")

@@ -128,8 +128,10 @@ class Config(msgspec.Struct, frozen=True):
         experiment: what holds for all games.
         players: by name.
         matches: the pairings that the file lists; none means everybody against everybody.
+        rulesets: the JSON of the rulesets that the file declares, by name.
     """
 
     experiment: ExperimentConfig
     players: dict[str, PlayerConfig]
     matches: list[MatchConfig]
+    rulesets: dict[str, str] = {}

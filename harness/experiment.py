@@ -20,7 +20,8 @@ from harness.players import probe
 from harness.pool import play_all
 from harness.progress import Progress
 from harness.recording import now
-from harness.schedule import Task, pairings, specifications, tasks
+from harness.rules import specifications
+from harness.schedule import Task, pairings, tasks
 from harness.signals import handled_by
 from harness.store import Store, open_store, read_store
 
@@ -102,7 +103,7 @@ def _result(store: Store, config: Config, *, interrupted: bool = False) -> Resul
 def in_order(config: Config, records: Iterable[Record]) -> list[Record]:
     """The records, and the recounts in each, in the order of the file: by ruleset, then by pairing, then by number."""
     experiment = config.experiment
-    rulesets = {text: place for place, text in enumerate(specifications([*experiment.rulesets, *experiment.counts]))}
+    rulesets = {text: place for place, text in enumerate(specifications(config, [*experiment.rulesets, *experiment.counts]))}
     meetings = {pairing[:2]: place for place, pairing in enumerate(pairings(config))}
     last = len(rulesets) + len(meetings)
 

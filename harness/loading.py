@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gtp_rules import rulesets
 from gtp_rules.engines.settings import EngineConfig
 from gtp_rules.errors import BadRuleset
 from harness.config import (
@@ -26,11 +25,12 @@ from harness.config import (
 from harness.errors import BadConfig
 from harness.nearest import nearest
 from harness.openings import most_moves
+from harness.rules import declare, resolve
 from harness.wording import kind, reason
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-SECTIONS = ("experiment", "players", "matches")
+SECTIONS = ("experiment", "players", "matches", "rulesets")
 
 
 class WrongKey(Exception):
@@ -70,10 +70,25 @@ def parse(data: Mapping[str, Any]) -> Config:
         raise WrongKey("experiment", "this section is missing")
     experiment = _convert("experiment", data["experiment"], ExperimentConfig)
     players = _players(data.get("players", {}))
-    config = Config(experiment, players, _matches(data.get("matches", []), players))
-    _check_experiment(config.experiment)
+    own = _own_rulesets(data.get("rulesets", {}))
+    config = Config(experiment, players, _matches(data.get("matches", []), players), own)
+    _check_experiment(config)
     _check_opponents(config)
     return config
+
+
+def _own_rulesets(tables: object) -> dict[str, str]:
+    if not isinstance(tables, Mapping):
+        raise WrongKey("rulesets", f"a table for each ruleset is needed, not {kind(tables)}")
+    own = {}
+    for name, table in tables.items():
+        if not isinstance(table, Mapping):
+            raise WrongKey(f"rulesets.{name}", f"a table is needed, not {kind(table)}")
+        try:
+            own[name] = declare(name, table)
+        except BadRuleset as error:
+            raise WrongKey(f"rulesets.{name}", str(error)) from None
+    return own
 
 
 def _known(path: str, table: Mapping[str, Any], fields: Iterable[str]) -> None:
@@ -164,7 +179,8 @@ def _matches(tables: object, players: Mapping[str, PlayerConfig]) -> list[MatchC
     return matches
 
 
-def _check_experiment(experiment: ExperimentConfig) -> None:
+def _check_experiment(config: Config) -> None:
+    experiment = config.experiment
     _check_name(experiment.name)
     try:
         width, height = experiment.dimensions
@@ -181,7 +197,7 @@ def _check_experiment(experiment: ExperimentConfig) -> None:
         needed = f'a number, or a text like "15/4", is needed, not {experiment.komi!r}'
         raise WrongKey("experiment.komi", needed) from None
     for key in ("rulesets", "counts"):
-        _check_rulesets(f"experiment.{key}", getattr(experiment, key))
+        _check_rulesets(config, f"experiment.{key}", getattr(experiment, key))
 
 
 def _check_name(name: str) -> None:
@@ -195,11 +211,11 @@ def _is_no_part_of_a_name(character: str) -> bool:
     return character in "/\\" or unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}
 
 
-def _check_rulesets(path: str, texts: list[str]) -> None:
+def _check_rulesets(config: Config, path: str, texts: list[str]) -> None:
     seen: dict[str, int] = {}
     for index, text in enumerate(texts):
         try:
-            specification = rulesets.find(text).specification
+            specification = resolve(config, text).specification
         except BadRuleset as error:
             raise WrongKey(f"{path}[{index}]", str(error)) from None
         if (first := seen.setdefault(specification, index)) != index:

@@ -7,12 +7,10 @@ import traceback
 from collections.abc import Callable
 from datetime import UTC, datetime
 from fractions import Fraction
-from functools import cache
 from hashlib import blake2b
 
 import msgspec
 
-from gtp_rules import rulesets
 from gtp_rules.errors import UnavailablePlayer
 from gtp_rules.game import Game
 from gtp_rules.player import Player
@@ -22,6 +20,7 @@ from harness.config import Config
 from harness.endings import Ending, Record, Recount, Side
 from harness.openings import opening
 from harness.players import Witness, build
+from harness.rules import resolve, specifications
 from harness.runner import Contest, Policy, Verdict
 from harness.schedule import Task
 
@@ -57,7 +56,7 @@ def void(config: Config, task: Task, started: str, detail: str, errors: str = ""
     return Record(
         task=task,
         size="{}x{}".format(*config.experiment.dimensions),
-        komi=str(_komi(config, _ruleset(task.ruleset))),
+        komi=str(_komi(config, resolve(config, task.ruleset))),
         ending=Ending.INTERNAL,
         winner=None,
         result="Void",
@@ -78,21 +77,16 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-@cache
-def _ruleset(text: str) -> Ruleset:
-    return rulesets.find(text)
-
-
 def _komi(config: Config, ruleset: Ruleset) -> Fraction:
     set_for_all = config.experiment.komi_points
     return ruleset.komi if set_for_all is None else set_for_all
 
 
 def _play(config: Config, task: Task, started: str, alive: Callable[[], None]) -> Record:
-    experiment, ruleset = config.experiment, _ruleset(task.ruleset)
+    experiment, ruleset = config.experiment, resolve(config, task.ruleset)
     width, height = experiment.dimensions
     game = Game(ruleset, width, height, komi=_komi(config, ruleset))
-    rules = [_ruleset(text) for text in experiment.rulesets]
+    rules = [resolve(config, text) for text in experiment.rulesets]
     first_moves = opening(rules, width, height, task.opening_seed, experiment.opening_moves)
     policy = Policy(experiment.limit, experiment.disputes, experiment.forced, experiment.trouble)
     with contextlib.ExitStack() as stack:
@@ -196,10 +190,10 @@ def _result(verdict: Verdict, game: Game) -> str:
 def _recounts(config: Config, task: Task, game: Game) -> tuple[Recount, ...]:
     """The final position under the experiment's other rulesets, refereed or counting only; the komi stays."""
     counted = []
-    texts = dict.fromkeys(_ruleset(text).specification for text in (*config.experiment.rulesets, *config.experiment.counts))
+    texts = dict.fromkeys(specifications(config, [*config.experiment.rulesets, *config.experiment.counts]))
     for text in texts:
         if text != task.ruleset:
-            sheet = game.score(_ruleset(text))
+            sheet = game.score(resolve(config, text))
             counted.append(Recount(text, str(sheet.margin), sheet.result))
     return tuple(counted)
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from gtp_rules import rulesets
 from harness.config import VERSUS, Config, MatchConfig
+from harness.rules import specifications
 
 _SEED_BYTES = 8
 _SEED_MASK = (1 << 63) - 1  # what an SQLite integer holds
@@ -93,14 +93,9 @@ def _listed(match: MatchConfig, games: int, alternate: bool) -> Pairing:  # noqa
     return Pairing(first, second, match.games or games, alternate)
 
 
-def specifications(texts: list[str]) -> list[str]:
-    """The full names of the rulesets that these texts mean: name and options that differ from the default."""
-    return [rulesets.find(text).specification for text in texts]
-
-
 def tasks(config: Config) -> Iterator[Task]:
     """All games, in the order in which they are begun: all pairings and rulesets advance together."""
-    chosen = specifications(config.experiment.rulesets)
+    chosen = specifications(config, config.experiment.rulesets)
     listed = pairings(config)
     for index in range(max(pairing.games for pairing in listed)):
         for pairing in listed:

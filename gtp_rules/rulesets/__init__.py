@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 
 from gtp_rules.errors import BadRuleset
 from gtp_rules.rules import Ruleset, configure
@@ -21,8 +22,12 @@ def registered() -> list[Ruleset]:
     return list(_REGISTERED.values())
 
 
-def find(text: str) -> Ruleset:
+def find(text: str, others: Mapping[str, Ruleset] = {}) -> Ruleset:
     """The ruleset that a text like ``tang-song dame=as_is`` names.
+
+    Args:
+        text: a name, and options.
+        others: rulesets by name, beside the registered ones.
 
     Raises:
         BadRuleset: an unknown name, an option that the ruleset lacks, or a value that the option does not take.
@@ -31,9 +36,10 @@ def find(text: str) -> Ruleset:
     if not words:
         raise BadRuleset("a ruleset needs a name; rules-list shows them")
     name = words[0].lower()
-    if name not in _REGISTERED:
-        near = difflib.get_close_matches(name, _REGISTERED, 1)
-        hint = f"; did you mean {near[0]}?" if near else f"; the rulesets are {', '.join(_REGISTERED)}"
+    known = {**others, **_REGISTERED}
+    if name not in known:
+        near = difflib.get_close_matches(name, known, 1)
+        hint = f"; did you mean {near[0]}?" if near else f"; the rulesets are {', '.join(known)}"
         raise BadRuleset(f"unknown ruleset {words[0]!r}{hint}")
     options = []
     for word in words[1:]:
@@ -41,4 +47,4 @@ def find(text: str) -> Ruleset:
         if not equals:
             raise BadRuleset(f"{word!r} is not an option of the form key=value")
         options.append((key, value))
-    return configure(_REGISTERED[name], options)
+    return configure(known[name], options)
