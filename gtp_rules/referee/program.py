@@ -129,8 +129,9 @@ def _engine(text: str, waiting: Waiting | None = None) -> GtpPlayer:
         raise RulesError(f"the command {text!r} cannot be read: {error}") from error
     if not command:
         raise RulesError("an engine needs a command")
-    for number in (signal.SIGTERM, signal.SIGHUP):  # so that the engine does not outlive us
-        signal.signal(number, leave)
+    for name in ("SIGTERM", "SIGHUP"):  # so that the engine does not outlive us
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), leave)
     find_program(command[0])  # says now what is missing, not at the first move
     return GtpPlayer(Path(command[0]).name, EngineConfig(command), keeps_running=True, watch=waiting)
 

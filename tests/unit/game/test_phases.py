@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from playing import ALL_KINDS, play, refused, snapshot, some_action, stop
+from playing import ALL_KINDS, play, random_action, refused, snapshot, some_action, stop
 from positions import CHINESE_NUMBERS, game_from
 
 from gtp_rules.board import BLACK, WHITE
@@ -172,3 +172,21 @@ def test_random_actions_never_leave_the_tables_and_refusals_never_leave_a_trace(
             assert refused(game, action) == reason
         if game.phase is Phase.FINISHED:
             game = Game(ruleset, 4, 4)
+
+
+@pytest.mark.parametrize("ruleset", registered(), ids=lambda ruleset: ruleset.name)
+def test_games_go_from_phase_to_phase_as_the_table_says(ruleset: Ruleset) -> None:
+    """The table is not what the game is driven by, so it is held against what games really do."""
+    seen = set()
+    for seed in range(25):
+        rng = random.Random(f"{ruleset.name} {seed}")
+        game = Game(ruleset, 4, 4)
+        while game.phase is not Phase.FINISHED and len(game.log) < 80:
+            before, action = game.phase, random_action(game, rng, plays=0.4)
+            if action is None:
+                break
+            game.apply(action)
+            # A turn after the stop first withdraws it, and may end the game in the same action.
+            assert game.phase is before or game.phase in FOLLOWS[before], (before, action, game.phase)
+            seen.add((before, game.phase))
+    assert any(before is not after for before, after in seen)
