@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from bots.eyes import is_eye
@@ -101,6 +102,14 @@ def dead_stones(board: Board, playouts: int) -> frozenset[int]:
     points in most of `playouts` random games and have no room for two eyes; the chain that loses most clearly is taken off
     first, and what is next to a dead chain lives.
     """
+    return dead_by(board, lambda: ownership(board, playouts))
+
+
+def dead_by(board: Board, holds: Callable[[], list[float]]) -> frozenset[int]:
+    """As `dead_stones`, by another judgement of who holds each point in the end: 1 Black, -1 White.
+
+    `holds` is only asked if some chain is neither alive nor dead beyond doubt.
+    """
     safe: set[int] = set()
     dead: set[int] = set()
     for color in (BLACK, WHITE):
@@ -110,7 +119,7 @@ def dead_stones(board: Board, playouts: int) -> frozenset[int]:
     open_heads = {board.head(point) for point, found in enumerate(board.colors) if found and point not in safe | dead}
     if not open_heads:
         return frozenset(dead)
-    owners = ownership(board, playouts)
+    owners = holds()
     lost = sorted((_expectation(board, head, owners), head) for head in open_heads)
     for hold, head in lost:
         if hold < -LOST and around(board, head).isdisjoint(map(board.head, dead)) and not _has_room(board, dead, head):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 
@@ -29,3 +30,19 @@ def whole(player: str, options: Mapping[str, str], name: str, default: int, *, l
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and least <= int(text) <= most):
         raise ValueError(f"{name} of the player {player} is a whole number from {least} to {most}, not {text!r}")
     return int(text)
+
+
+def amount(player: str, options: Mapping[str, str], name: str, *, least: float, most: float) -> float:
+    """The option `name`, which is given, as a decimal number.
+
+    Raises:
+        ValueError: it is no number from `least` to `most`.
+    """
+    text = options[name]
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not least <= value <= most:
+        raise ValueError(f"{name} of the player {player} is a number from {least:g} to {most:g}, not {text!r}")
+    return value

@@ -61,6 +61,14 @@ class Timed(Protocol):
         """What ``time_settings`` and ``time_left`` said last; asked for before each move."""
 
 
+@runtime_checkable
+class Explaining(Protocol):
+    """A player that can say why it moved."""
+
+    def explain(self) -> str:
+        """Why the last move was chosen, in a few lines; empty before the first."""
+
+
 PlayerFactory = Callable[..., Player]
 """What an entry point ``gtp_rules.players`` names: called with ``seed=INT`` and the keywords of the player's
 specification (all texts), it returns a player or raises ``ValueError`` for an option that it does not have."""

@@ -11,12 +11,21 @@ from gtp_rules.errors import UnavailablePlayer
 from gtp_rules.player import Player, PlayerFactory
 
 GROUP = "gtp_rules.players"
-_OWN = {"random": "bots.random_bot:create", "simple": "bots.simple:create"}  # so that a plain checkout works uninstalled
+_OWN = {  # so that a plain checkout works uninstalled
+    "random": "bots.random_bot:create",
+    "simple": "bots.simple:create",
+    "mcts": "bots.mcts:create",
+}
 
 
 def is_known(name: str) -> bool:
     """Whether a word names a player of ours, rather than a program."""
     return ":" in name or name in _installed()
+
+
+def player_names() -> list[str]:
+    """The names of the bots that are installed."""
+    return sorted(_installed())
 
 
 def make_player(specification: str) -> Player:

@@ -9,7 +9,7 @@ from gtp_rules.errors import PlayerTrouble, RefusedAction, UnavailablePlayer
 from gtp_rules.game import Action, Offer, Phase, Play, Resign, Virtual
 from gtp_rules.game.forced import forced_point
 from gtp_rules.gtp import Arguments, GtpError
-from gtp_rules.player import Analyst
+from gtp_rules.player import Analyst, Explaining
 from gtp_rules.referee.commands import registry
 from gtp_rules.referee.referee import Referee
 from gtp_rules.referee.talk import say
@@ -67,6 +67,14 @@ def reg_genmove(referee: Referee, color: Color) -> str:
     return _vertex(referee, action)
 
 
+@registry.command("gomill-explain_last_move", available=lambda referee: isinstance(referee.player, Explaining))
+def explain_last_move(referee: Referee) -> str:
+    """Why the player made its last move; nothing before the first one."""
+    player: object = referee.player
+    assert isinstance(player, Explaining)
+    return player.explain()
+
+
 def _choice(referee: Referee, color: Color) -> Action:
     if referee.game.outcome is not None:
         raise GtpError("the game is over")
@@ -92,13 +100,13 @@ def _analyzes(command: str) -> Callable[[Referee], bool]:
 
 @registry.command("lz-analyze", available=_analyzes("lz-analyze"))
 def lz_analyze(referee: Referee, arguments: Arguments = Arguments("")) -> Iterator[str]:
-    """The analysis of the engine behind, passed on until more input comes."""
+    """The analysis of the player behind, passed on until more input comes."""
     return _analysis(referee, "lz-analyze", arguments)
 
 
 @registry.command("kata-analyze", available=_analyzes("kata-analyze"))
 def kata_analyze(referee: Referee, arguments: Arguments = Arguments("")) -> Iterator[str]:
-    """The analysis of the engine behind, passed on until more input comes."""
+    """The analysis of the player behind, passed on until more input comes."""
     return _analysis(referee, "kata-analyze", arguments)
 
 

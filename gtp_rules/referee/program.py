@@ -36,11 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _USAGE_ERROR  # closed by whoever started us: there is nobody to talk to
     options = _parser().parse_args(arguments)
     try:
-        if options.action == "rulesets":
-            return _print("\n".join(f"{ruleset.name:16}  {ruleset.title}" for ruleset in registered()))
-        if options.action == "show":
-            return _print(_description(" ".join(options.name)))
-        return _serve(options)
+        return _ACTIONS[options.action](options)
     except (RulesError, OSError) as error:
         say(f"gtp-rules: {error}")
         return _USAGE_ERROR
@@ -62,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--log", metavar="FILE", type=Path, help="append what is asked and answered to a file")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="instead of serving GTP")
     actions.add_parser("rulesets", help="list the registered rulesets")
+    actions.add_parser("warm-up", help="compile the bots for this machine now, so that their first move does not have to wait")
     show = actions.add_parser("show", help="show a ruleset in full, with its sources")
     show.add_argument("name", nargs="+", help="NAME key=value …")
     return parser
@@ -69,13 +66,26 @@ def _parser() -> argparse.ArgumentParser:
 
 def _print(text: str) -> int:
     sys.stdout.write(text + "\n")
+    sys.stdout.flush()
     return 0
 
 
-def _description(name: str) -> str:
+def _list(_: argparse.Namespace) -> int:
+    return _print("\n".join(f"{ruleset.name:16}  {ruleset.title}" for ruleset in registered()))
+
+
+def _show(options: argparse.Namespace) -> int:
     from gtp_rules.referee.description import describe
 
-    return describe(find(name))
+    return _print(describe(find(" ".join(options.name))))
+
+
+def _warm_up(_: argparse.Namespace) -> int:
+    from gtp_rules.referee.warming import warm_up
+
+    for line in warm_up():
+        _print(line)
+    return 0
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -176,3 +186,11 @@ def _copied(pieces: Iterable[str], log: BinaryIO) -> Iterator[str]:
     for piece in pieces:
         log.write(piece.encode("utf-8", "replace"))
         yield piece
+
+
+_ACTIONS: dict[str | None, Callable[[argparse.Namespace], int]] = {
+    None: _serve,
+    "rulesets": _list,
+    "show": _show,
+    "warm-up": _warm_up,
+}

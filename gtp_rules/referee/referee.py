@@ -261,10 +261,10 @@ class Referee:
         return self._with_player(ask)
 
     def analyze(self, command: str) -> Iterator[str]:
-        """The lines of an analysis of the position by the engine behind, until more input comes.
+        """The lines of an analysis of the position by the player behind, until more input comes.
 
         Raises:
-            PlayerTrouble: as `ask_player`; also where the player is no engine that analyzes.
+            PlayerTrouble: as `ask_player`; also where the player does not analyze.
         """
 
         def ask(player: Player) -> Iterator[str]:

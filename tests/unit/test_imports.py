@@ -21,11 +21,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "sgf": {"board", "rules", "rulesets", "game"},
     "gtp": set(),
     "players": set(),
+    "compiled_cache": set(),
     "engines": {"board", "rules", "game"},
     "referee": GO | {"engines", "players"},
     "__main__": {"referee"},
-    "harness": GO | {"engines", "players"},
-    "bots": GO,
+    "harness": GO | {"engines", "players", "compiled_cache"},
+    "bots": GO | {"compiled_cache"},
 }
 """By area, the areas that it may import besides itself and `FREE`. An area is a part of `gtp_rules` or another package."""
 
@@ -35,7 +36,7 @@ FREE = {"gtp_rules", "errors", "player"}
 FOR_TYPES = {("player", "game")}
 """Further arrows that may stand under ``if TYPE_CHECKING`` only."""
 
-STANDS_ALONE: dict[str, set[str]] = {"gtp": {"errors"}, "errors": set(), "gtp_rules": set()}
+STANDS_ALONE: dict[str, set[str]] = {"gtp": {"errors"}, "errors": set(), "gtp_rules": set(), "compiled_cache": set()}
 """Areas to which `FREE` does not apply, with what they may import instead."""
 
 LONGEST_MODULE = 450

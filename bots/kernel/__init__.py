@@ -1,0 +1,1 @@
+r"""Compiled players\x27 kernel."""
