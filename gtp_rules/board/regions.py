@@ -8,10 +8,13 @@ are its own, so that two chains that share an eye are one group (decision "group
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gtp_rules.board.board import Board
 from gtp_rules.board.geometry import BLACK, EMPTY, WHITE, Color, Geometry
+
+_COLORS: Final = (BLACK, BLACK, WHITE)  # by the number of a color; the enumeration would be asked for each group
+_OWNERS: Final = (None, BLACK, WHITE, None)  # by the colors that a region touches, as bits
 
 
 class Region(NamedTuple):
@@ -110,7 +113,7 @@ def _regions(shape: Geometry, colors: list[int]) -> tuple[list[Region], list[int
                 elif region_at[neighbor] < 0:
                     region_at[neighbor] = index
                     points.append(neighbor)
-        owner = Color(touched) if touched in {BLACK, WHITE} else None
+        owner = _OWNERS[touched]
         regions.append(Region(tuple(sorted(points)), owner))
     return regions, region_at
 
@@ -136,5 +139,5 @@ def _groups(shape: Geometry, colors: list[int], regions: list[Region], region_at
         stones = tuple(sorted(point for point in members if colors[point]))
         inside = sorted({region_at[point] for point in members if not colors[point]})
         territory = tuple(regions[region].points for region in inside)
-        groups.append(Group(Color(color), stones, territory, frozenset(public)))
+        groups.append(Group(_COLORS[color], stones, territory, frozenset(public)))
     return groups, group_at
