@@ -51,8 +51,9 @@ UNIT = 12
 STONES, ENCLOSED, EYES, SETTLED, LONELY, LONELY_IN_SEKI, SHARE, MOVES, FIRST_PASS, CONSTANT, FILLS = range(11)
 """Places of the weights, as `bots.kernel.counting` has them."""
 TIE, PASSING, PLAYED_OUT, REPEATS, CAPTURES_ONLY, OUTSIDE, FIRST_COUNTS, PASS_PLACES, EYES_FILLED = range(11, 20)
+LATER_ENCLOSED, LATER_EYES = 20, 21
 """Places of the rules, as `bots.kernel.search` has them."""
-LENGTH = 20
+LENGTH = 22
 
 _FREE, _DRAW, _POSITIONAL, _SITUATIONAL, _NATURAL, _FACED = range(6)
 _SCOPES = {Scope.POSITIONAL: _POSITIONAL, Scope.SITUATIONAL: _SITUATIONAL, Scope.NATURAL: _NATURAL}
@@ -184,7 +185,14 @@ def aims(ruleset: Ruleset, counted: Ruleset, komi: Fraction, *, resumed: bool) -
         found[place] = value
     if isinstance(counted.counting, AnnihilationCount):
         _race(found)
+    if isinstance(counted.counting, StoneCount):
+        _fill(found, UNIT * times)
     return found
+
+
+def _fill(found: list[int], point: int) -> None:
+    """Only stones count, and playouts leave eyes open that could be filled down to two: they are counted as filled."""
+    found[LATER_ENCLOSED], found[LATER_EYES], found[EYES_FILLED] = point, -point, 2
 
 
 def _race(found: list[int]) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from bots.kernel.board import copy, place
 from bots.kernel.compiling import F64, I32, I64, U, compiled, entry
-from bots.kernel.counting import margin, survey
+from bots.kernel.counting import ENCLOSED, margin, survey
+from bots.kernel.counting import EYES as FOUND_EYES
 from bots.kernel.guided import PASSED, PLACED, guided_playout, note
 from bots.kernel.layout import (
     BLACK,
@@ -57,8 +58,10 @@ CAPTURES_ONLY = 15  # only captures are banned
 OUTSIDE = 16  # whether stones outside the board are part of what may not repeat
 FIRST_COUNTS = 17  # whether the first pass of the whole game counts, not the first of the last ones
 PASS_PLACES = 18  # whether a pass puts a stone outside the board
-EYES = 19  # whether a side that has nothing else must fill its eyes
-RULES = 20
+EYES = 19  # as in `grow`
+LATER_ENCLOSED = 20  # what a playout leaves open and the sides could still fill counts like this, and
+LATER_EYES = 21  # like this, where only stones count
+RULES = 22
 FREE, DRAW, POSITIONAL, SITUATIONAL, NATURAL, FACED = 0, 1, 2, 3, 4, 5
 
 # -- where the game stands: at the root, and behind that on the way down; int64 ---------------------------------------
@@ -256,6 +259,9 @@ def _finish(b: I32, k: I64, m: I32, s: I64, f: F64, a: I64, g: I64, t: I64, o: I
         if first == 0:
             first = int(t[U(PASSED)])
     count = margin(b, k, t, a, color, moves, first)
+    if g[U(WALK + PASSES)] < 2:
+        count += int(a[U(LATER_ENCLOSED)] * (t[U(ENCLOSED)] - t[U(ENCLOSED + 1)]))
+        count += int(a[U(LATER_EYES)] * (t[U(FOUND_EYES)] - t[U(FOUND_EYES + 1)]))
     _own(b, o)
     o[U(SPAN - 1)] += count
     return result(f, a, count, color)

@@ -208,7 +208,7 @@ def grow(b: I32, m: I32, f: F64, ti: I32, tf: F64, node: int, free: int, color: 
         color: the side to move.
         last: the move of the node.
         passing: 0: a pass only where there is no point to play; 1: a pass always; 2: a pass and a virtual move.
-        eyes: whether own eyes may be filled where nothing else is left.
+        eyes: whether own eyes may be filled: 0: never; 1: where nothing else is left; 2: always.
 
     Returns:
         The first unused node afterwards.
@@ -216,12 +216,15 @@ def grow(b: I32, m: I32, f: F64, ti: I32, tf: F64, node: int, free: int, color: 
     number, start = _approach(b, last), free
     for i in range(int(b[U(COUNT)])):
         point = int(b[U(EMPTIES + i)])
-        if point == b[U(KO)] or is_eye(b, point, color) or suicide(b, point, color) != 0:
+        eye = is_eye(b, point, color)
+        if point == b[U(KO)] or (eye and eyes < 2) or suicide(b, point, color) != 0:
             continue
         _begin(ti, tf, free, point)
         _judge(b, m, f, tf, free, point, color, number)
+        if eye:
+            _imagine(tf, free, f[U(RISK)] + f[U(IDLE)], 0.0)
         free += 1
-    if free == start and eyes != 0:
+    if free == start and eyes == 1:
         for i in range(int(b[U(COUNT)])):
             point = int(b[U(EMPTIES + i)])
             if point != b[U(KO)] and suicide(b, point, color) == 0:
