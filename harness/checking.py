@@ -1,4 +1,4 @@
-"""The rehearsal: every player is started once under every ruleset and makes one move."""
+"""The rehearsal: every player is started once under every ruleset, on every board, and makes one move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gtp_rules.errors import EngineDied, PlayerTrouble, RefusedSetup, Unavailabl
 from gtp_rules.game import Action, Game, Play
 from gtp_rules.player import Player
 from gtp_rules.rules import Ruleset
-from harness.config import BotConfig, Config, PlayerConfig
+from harness.config import BotConfig, Config, PlayerConfig, dimensions
 from harness.errors import HarnessError
 from harness.players import Witness, build
 from harness.rules import resolve
@@ -26,7 +26,7 @@ class Finding(NamedTuple):
 
     Attributes:
         player: its name.
-        ruleset: specification; several of them where it was skipped.
+        ruleset: specification, with the board where there are several; several of them where it was skipped.
         mark: whether it made a move that the ruleset allows, or was not tried again as it does not start.
         text: one line: what it is, what it was told, what it played; or what went wrong.
     """
@@ -37,31 +37,46 @@ class Finding(NamedTuple):
     text: str
 
 
+class _Condition(NamedTuple):
+    """Under what a player is tried."""
+
+    ruleset: Ruleset
+    board: str
+    one_of_many: bool
+
+    @property
+    def text(self) -> str:
+        return f"{self.ruleset.specification} {self.board}" if self.one_of_many else self.ruleset.specification
+
+
 class _NotStarted(Exception):
     """The player did not come as far as a ruleset; the text says why."""
 
 
 def check(config: Config) -> Iterator[Finding]:
     """Starts each player under each ruleset, tells it the conditions, asks for one move and ends it."""
-    chosen = [resolve(config, text) for text in config.experiment.rulesets]
+    boards = config.experiment.boards
+    chosen = [
+        _Condition(resolve(config, text), board, len(boards) > 1) for text in config.experiment.rulesets for board in boards
+    ]
     for name in config.players:
         yield from _check_player(config, name, chosen)
 
 
-def _check_player(config: Config, name: str, chosen: list[Ruleset]) -> Iterator[Finding]:
-    for index, ruleset in enumerate(chosen):
+def _check_player(config: Config, name: str, chosen: list[_Condition]) -> Iterator[Finding]:
+    for index, condition in enumerate(chosen):
         try:
-            mark, text = _rehearse(config, name, ruleset)
+            mark, text = _rehearse(config, name, condition)
         except _NotStarted as error:
-            yield Finding(name, ruleset.specification, "FAIL", str(error))
-            others = ", ".join(other.specification for other in chosen[index + 1 :])
+            yield Finding(name, condition.text, "FAIL", str(error))
+            others = ", ".join(other.text for other in chosen[index + 1 :])
             if others:
                 yield Finding(name, others, "skip", "not tried, as it does not start")
             return
         except Exception as error:
-            yield Finding(name, ruleset.specification, "FAIL", _reason(error))
+            yield Finding(name, condition.text, "FAIL", _reason(error))
         else:
-            yield Finding(name, ruleset.specification, mark, text)
+            yield Finding(name, condition.text, mark, text)
 
 
 def _reason(error: Exception) -> str:
@@ -70,9 +85,8 @@ def _reason(error: Exception) -> str:
     return f"raised {type(error).__name__}: {error}"
 
 
-def _rehearse(config: Config, name: str, ruleset: Ruleset) -> tuple[Literal["ok", "FAIL"], str]:
-    width, height = config.experiment.dimensions
-    game = Game(ruleset, width, height, komi=config.experiment.komi_points)
+def _rehearse(config: Config, name: str, condition: _Condition) -> tuple[Literal["ok", "FAIL"], str]:
+    game = Game(condition.ruleset, *dimensions(condition.board), komi=config.experiment.komi_points)
     player = _build(config, name)
     try:
         _start(player, config.players[name])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
@@ -15,17 +15,20 @@ from types import FrameType
 import gtp_rules
 from gtp_rules.engines.processes import leave
 from gtp_rules.errors import RulesError
-from harness import experiment, records, report
+from harness import experiment, komi, records
 from harness.checking import check
 from harness.config import Config
 from harness.errors import HarnessError, NoStore
 from harness.loading import load
 from harness.lock import Lock, holder
+from harness.report import command as reporting
+from harness.rescore import command as rescore
 from harness.rules import specifications
 from harness.schedule import pairings, tasks
 from harness.signals import handled_by
+from harness.solve import command as solving
+from harness.stopping import ask_to_stop
 from harness.store import erase
-from harness.tally import tallies
 
 OK, TROUBLE, USAGE, STORE, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -35,7 +38,7 @@ exit codes:
   1    some games ended by trouble (an illegal move, a dead engine …), or a player failed its check
   2    the command line, the configuration, a record or a player cannot be used, or there is none
   3    the store is in use, not ours, or of another configuration
-  130  interrupted (Ctrl-C, SIGTERM, SIGHUP); what is stored stays, the same command goes on
+  130  interrupted (Ctrl-C, SIGTERM, SIGHUP, stop); what is stored stays, the same command goes on
 
 docs/config.md describes the configuration file."""
 
@@ -92,7 +95,9 @@ def _parser() -> argparse.ArgumentParser:
         ("run", _run, "play the games that are missing, and print the report", _add_run_options),
         ("check", _check, "start every player once and let it make a move", _add_nothing),
         ("status", _status, "say how many games of each pairing are played", _add_nothing),
-        ("report", _report, "print the report on the games so far", _add_format),
+        ("report", _report, "print the report on the games so far, or write it as one HTML file", reporting.add_report_options),
+        ("export", _export, "write the games as a table: CSV, JSON Lines or Parquet", reporting.add_export_options),
+        ("stop", _stop, "have a running harness finish the games at hand and stop", _add_nothing),
         ("reset", _reset, "remove all games of the experiment", _add_consent),
     ):
         command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
@@ -114,6 +119,8 @@ def _add_record_commands(commands: argparse._SubParsersAction[argparse.ArgumentP
     command.add_argument("--move", metavar="N", type=_count, help="the position before this move (default: the last one)")
     command.add_argument("-o", "--output", metavar="FILE", type=Path, help="FILE.svg or FILE.png (default: beside the record)")
     command.set_defaults(action=_picture)
+    rescore.add_parser(commands)
+    solving.add_parser(commands)
 
 
 def _add_nothing(_: argparse.ArgumentParser) -> None:
@@ -174,13 +181,15 @@ def _status(_: argparse.Namespace, config: Config) -> int:
         result = experiment.stored(config)
     except NoStore:
         result = experiment.Result(len(list(tasks(config))), [])
-    played = {(tally.ruleset, tally.first, tally.second): tally.games for tally in tallies(result.records)}
+    played = Counter((record.task.ruleset, record.task.first, record.task.second) for record in result.records)
     _tell_differences(result)
     _show(f"{config.experiment.name}: {len(result.records)} of {result.planned} games in {experiment.directory(config)}")
     for ruleset in specifications(config, config.experiment.rulesets):
         for pairing in pairings(config):
-            games = played.get((ruleset, pairing.first, pairing.second), 0)
-            _show(f"  {ruleset}  {pairing.label}: {games} of {pairing.games}")
+            games = played[ruleset, pairing.first, pairing.second]
+            _show(f"  {ruleset}  {pairing.label}: {games} of {pairing.games * len(config.experiment.boards)}")
+    for line in komi.report(config, result.records):
+        _show(f"  {line}")
     at_work = holder(experiment.directory(config))
     if at_work:
         _show(f"at work: {at_work}")
@@ -190,7 +199,12 @@ def _status(_: argparse.Namespace, config: Config) -> int:
 def _report(options: argparse.Namespace, config: Config) -> int:
     result = experiment.stored(config)
     _tell_differences(result)
-    _print_report(options.format, config, result)
+    reporting.write_report(options, config, result, _talk)
+    return OK
+
+
+def _export(options: argparse.Namespace, config: Config) -> int:
+    reporting.write_export(options, config, _talk)
     return OK
 
 
@@ -198,6 +212,16 @@ def _tell_differences(result: experiment.Result) -> None:
     if result.differences:
         what = "; ".join(result.differences)
         _talk(f"gtp-harness: the games were played under another configuration than the file's: {what}")
+
+
+def _stop(_: argparse.Namespace, config: Config) -> int:
+    place = experiment.directory(config)
+    asked = ask_to_stop(place)
+    if asked is None:
+        _talk(f"gtp-harness: nobody is at work in {place}")
+        return USAGE
+    _talk(f"{asked} finishes the games at hand and stops")
+    return OK
 
 
 def _reset(options: argparse.Namespace, config: Config) -> int:
@@ -235,11 +259,7 @@ def _picture(options: argparse.Namespace) -> int:
 
 
 def _print_report(form: str, config: Config, result: experiment.Result) -> None:
-    name = config.experiment.name
-    if form == "json":
-        _show(json.dumps(report.values(name, result.planned, result.records), ensure_ascii=False, indent=2))
-    else:
-        _show(report.text(name, result.planned, result.records).rstrip("\n"))
+    _show(reporting.plain(form, config, result).rstrip("\n"))
 
 
 def _show(text: str) -> None:

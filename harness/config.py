@@ -11,9 +11,13 @@ from typing import Annotated, Literal
 import msgspec
 
 from gtp_rules.engines.settings import EngineConfig
+from harness.openings import Opening
+from harness.sprt import SprtConfig
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
 Amount = Annotated[int, msgspec.Meta(ge=0)]
+Handicap = Annotated[int, msgspec.Meta(ge=0, le=9)]
+Grace = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 Label = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Seed = Annotated[int, msgspec.Meta(ge=-(1 << 63), le=(1 << 63) - 1)]  # what goes through msgpack
 
@@ -22,6 +26,9 @@ VERSUS = "–"
 
 LARGEST = 25
 """Columns or rows of the largest board."""
+
+SEARCH = "search"
+"""As `komi`: it is looked for."""
 
 
 class BotConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bot"):
@@ -47,12 +54,16 @@ class MatchConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         black: who is Black in every game.
         white: who is White in every game.
         games: how many games under each ruleset, instead of the experiment's number.
+        handicap: Black's stones, instead of the experiment's.
+        clock: instead of the experiment's.
     """
 
     players: Annotated[list[str], msgspec.Meta(min_length=2, max_length=2)] | None = None
     black: str | None = None
     white: str | None = None
     games: Count | None = None
+    handicap: Handicap | None = None
+    clock: str | None = None
 
 
 class ExperimentConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,14 +76,27 @@ class ExperimentConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         games: games of each pairing under each ruleset.
         seed: every random choice of the experiment follows from it.
         size: points along a side, or ``"COLUMNSxROWS"``.
-        komi: points for White; without it the ruleset's own.
+        sizes: several of them, instead of `size`: each game is played once on each.
+        komi: points for White; without it the ruleset's own; ``"search"``: looked for, see `harness.komi`.
+        komi_round: with ``"search"``, games of each pairing between two changes of the komi.
+        handicap: stones that Black begins with, on the points of GTP's fixed handicap.
         alternate: change colors from game to game.
+        gauntlet: players who meet everybody else, while the others do not meet; without it everybody meets everybody.
         opening_moves: random moves, the same under each ruleset and with both colors, before the players begin.
+        opening_candidates: so many random openings are made, of which the most balanced one is played.
+        openings: an SGF file or a folder of them, whose first moves are played before the players begin.
+        opening_depth: how many of these moves; without it all.
+        clock: the time of each side; see `harness.clock`.
+        clock_margin: seconds by which a move may go beyond the clock.
         move_limit: turns after which a game is scored as it stands; without it 3 for each point and 60 more.
         disputes: disputes about dead stones in one game where the ruleset does not limit them.
         forced: what happens to an engine that passes where no pass exists.
-        trouble: whether a player that breaks off loses the game, or it is void.
+        trouble: what a player that breaks off comes to.
+        attempts: with ``trouble = "replay"``, how often a game is begun at most.
         workers: games at a time.
+        pin: whether each worker keeps to cores of its own: a share of them, one, or no.
+        keep: programs that a worker keeps running between its games.
+        sprt: a sequential test that ends each pairing as soon as it is decided.
         directory: where the results go; without it ``runs/NAME``.
     """
 
@@ -82,43 +106,71 @@ class ExperimentConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Count = 10
     seed: Seed = 1
     size: int | str = 9
+    sizes: list[int | str] = []
     komi: int | float | str | None = None
+    komi_round: Count = 20
+    handicap: Handicap = 0
     alternate: bool = True
+    gauntlet: list[str] = []
     opening_moves: Amount = 0
+    opening_candidates: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1
+    openings: str | None = None
+    opening_depth: Count | None = None
+    clock: str | None = None
+    clock_margin: Grace = 0.0
     move_limit: Count | None = None
     disputes: Amount = 1
     forced: Literal["fill", "forfeit"] = "fill"
-    trouble: Literal["forfeit", "void"] = "forfeit"
+    trouble: Literal["forfeit", "void", "replay", "halt"] = "forfeit"
+    attempts: Annotated[int, msgspec.Meta(ge=1, le=100)] = 3
     workers: Count = 1
+    pin: Literal["share", "core", "off"] = "share"
+    keep: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 2
+    sprt: SprtConfig | None = None
     directory: str | None = None
 
     @property
-    def dimensions(self) -> tuple[int, int]:
-        """Columns and rows.
+    def boards(self) -> list[str]:
+        """The boards that are played on, as ``COLUMNSxROWS``.
 
         Raises:
-            ValueError: `size` is no board.
+            ValueError: one of them is no board.
         """
-        columns, _, rows = str(self.size).partition("x")
-        width, height = int(columns), int(rows or columns)
-        if not (2 <= width <= LARGEST and 2 <= height <= LARGEST):
-            raise ValueError
-        return width, height
+        return ["{}x{}".format(*dimensions(size)) for size in self.sizes or [self.size]]
+
+    @property
+    def searches_komi(self) -> bool:
+        """Whether the komi is looked for."""
+        return self.komi == SEARCH
 
     @property
     def komi_points(self) -> Fraction | None:
-        """The komi, exact as it is written, or None.
+        """The komi, exact as it is written, or None where each ruleset's own is meant, or it is looked for.
 
         Raises:
             ValueError: `komi` is no number.
         """
-        return None if self.komi is None else Fraction(str(self.komi))
+        return None if self.komi is None or self.searches_komi else Fraction(str(self.komi))
 
-    @property
-    def limit(self) -> int:
-        """The number of turns after which a game is scored as it stands."""
-        width, height = self.dimensions
+    def limit(self, width: int, height: int) -> int:
+        """The number of turns after which a game on such a board is scored as it stands."""
         return self.move_limit or 3 * width * height + 60
+
+
+def dimensions(size: int | str) -> tuple[int, int]:
+    """Columns and rows of a board.
+
+    Args:
+        size: points along a side, or ``COLUMNSxROWS``.
+
+    Raises:
+        ValueError: that is no board.
+    """
+    columns, _, rows = str(size).partition("x")
+    width, height = int(columns), int(rows or columns)
+    if not (2 <= width <= LARGEST and 2 <= height <= LARGEST):
+        raise ValueError
+    return width, height
 
 
 class Config(msgspec.Struct, frozen=True):
@@ -127,11 +179,13 @@ class Config(msgspec.Struct, frozen=True):
     Attributes:
         experiment: what holds for all games.
         players: by name.
-        matches: the pairings that the file lists; none means everybody against everybody.
+        matches: the pairings that the file lists; none means everybody against everybody, or a gauntlet.
         rulesets: the JSON of the rulesets that the file declares, by name.
+        openings: what was read from the files that `ExperimentConfig.openings` names.
     """
 
     experiment: ExperimentConfig
     players: dict[str, PlayerConfig]
     matches: list[MatchConfig]
     rulesets: dict[str, str] = {}
+    openings: list[Opening] = []

@@ -18,6 +18,7 @@ class Ending(StrEnum):
     DRAW = "draw"
     ANNIHILATION = "annihilation"
     MOVE_LIMIT = "move_limit"
+    TIME = "time"
     ILLEGAL_MOVE = "illegal_move"
     INVALID_REPLY = "invalid_reply"
     ENGINE_DIED = "engine_died"
@@ -39,6 +40,7 @@ _IN_ORDER = (
     Ending.DRAW,
     Ending.ANNIHILATION,
     Ending.MOVE_LIMIT,
+    Ending.TIME,
 )
 
 
@@ -65,6 +67,7 @@ class Side(msgspec.Struct, frozen=True):
         rules: what an engine was told about the rules.
         score: what an engine says about the result.
         errors: what an engine wrote to standard error, cut in the middle if long.
+        overshoot: the most by which a move of it went beyond its clock, in seconds; 0 without a clock.
     """
 
     seconds: float = 0.0
@@ -72,6 +75,7 @@ class Side(msgspec.Struct, frozen=True):
     rules: str = ""
     score: str | None = None
     errors: str = ""
+    overshoot: float = 0.0
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -95,6 +99,8 @@ class Record(msgspec.Struct, frozen=True):
         black: what is recorded of Black.
         white: what is recorded of White.
         recounts: the position under the other rulesets; empty without a count.
+        attempts: how often the game was begun; more than once where trouble is played again.
+        thoughts: microseconds of wall-clock that each turn took, in order.
     """
 
     task: Task
@@ -114,3 +120,5 @@ class Record(msgspec.Struct, frozen=True):
     black: Side = Side()
     white: Side = Side()
     recounts: tuple[Recount, ...] = ()
+    attempts: int = 1
+    thoughts: tuple[int, ...] = ()

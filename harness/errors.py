@@ -6,6 +6,7 @@
     ├── BadConfig        (2)   the file, a key or a value of it cannot be used
     ├── NoStore          (2)   nothing was played yet
     ├── FailingWorkers   (1)   the processes that play die one after the other
+    ├── FailingPlayer    (1)   a player spoils one game after the other, and the configuration wants a halt then
     ├── StoreLocked      (3)   another harness holds the directory
     ├── ForeignStore     (3)   not a store of ours, or of a newer version
     ├── DamagedStore     (3)   a store of ours that was edited or broken
@@ -31,6 +32,12 @@ class NoStore(HarnessError):
 
 class FailingWorkers(HarnessError):
     """The processes that play die one after the other, so that going on would only fill the store with void games."""
+
+    exit_code = 1
+
+
+class FailingPlayer(HarnessError):
+    """A player spoils one game after the other; what was played until then is stored."""
 
     exit_code = 1
 

@@ -14,7 +14,8 @@ import msgspec
 from harness import changes
 from harness.config import Config
 from harness.endings import Record
-from harness.errors import ConfigChanged, DamagedStore, HarnessError
+from harness.errors import ConfigChanged, DamagedStore, FailingPlayer, HarnessError
+from harness.komi import wave
 from harness.lock import Lock
 from harness.players import probe
 from harness.pool import play_all
@@ -22,10 +23,13 @@ from harness.progress import Progress
 from harness.recording import now
 from harness.rules import specifications
 from harness.schedule import Task, pairings, tasks
+from harness.sequential import Tests
 from harness.signals import handled_by
+from harness.stopping import asked_to_stop
 from harness.store import Store, open_store, read_store
 
 Say = Callable[[str], None]
+_TOO_MANY = 2
 
 
 class Result(NamedTuple):
@@ -63,7 +67,7 @@ def run(config: Config, workers: int, say: Say, *, retry: bool = False) -> Resul
 
     Raises:
         UnavailablePlayer: before the first game, if a player cannot be had.
-        StoreLocked, ForeignStore, ConfigChanged: see there.
+        StoreLocked, ForeignStore, ConfigChanged, FailingPlayer: see there.
         HarnessError: the directory cannot be made or written.
     """
     for name, player in config.players.items():
@@ -143,21 +147,67 @@ def _accept_changes(store: Store, config: Config, place: Path, say: Say) -> None
 
 
 def _play_missing(store: Store, config: Config, workers: int, say: Say) -> bool:
-    """Plays what is missing and stores it; True if a signal ended it."""
+    """Plays what is missing and stores it; True if somebody ended it.
+
+    Raises:
+        FailingPlayer: the configuration wants a halt after two games that one player spoilt.
+    """
     listed = list(tasks(config))
     known = store.keys()
-    missing: list[Task] = [task for task in listed if task.key not in known]
+    missing = [task for task in listed if task.key not in known]
     if known and missing:
         say(f"{len(listed) - len(missing)} of {len(listed)} games are stored; the others follow")
     progress = Progress(len(listed), len(listed) - len(missing))
-    with _signals() as stopping, closing(play_all(config, missing, workers, stopping, progress.look)) as records:
-        try:
-            for record in records:
-                store.add(record)
-                progress.add(record)
-        finally:
-            progress.close()
-        return stopping()
+    watch = Watch(config)
+    tests = Tests(config, store.records() if config.experiment.sprt else ())
+    with _signals() as leaving, closing(progress), asked_to_stop(store.directory) as stopping:
+        while missing and not (leaving() or stopping()):
+            earlier = list(store.records()) if config.experiment.searches_komi else []
+            ready = list(wave(config, missing, earlier))
+            with closing(play_all(config, until(stopping, tests.undecided(ready)), workers, leaving, progress.look)) as records:
+                for record in records:
+                    store.add(record)
+                    progress.add(record)
+                    watch.look(record)
+                    if decision := tests.add(record):
+                        say(decision)
+            played = {task.key for task in ready}
+            missing = [task for task in missing if task.key not in played]
+        return leaving() or stopping()
+
+
+def until(stopping: Callable[[], bool], listed: Iterable[Task]) -> Iterator[Task]:
+    """The games to begin, as long as nobody has asked to stop."""
+    for task in listed:
+        if stopping():
+            return
+        yield task
+
+
+class Watch:
+    """Looks out for a player that spoils one game after the other, where that is to end the run."""
+
+    def __init__(self, config: Config) -> None:
+        self._on = config.experiment.trouble == "halt"
+        self._failed: dict[str, int] = {}
+
+    def look(self, record: Record) -> None:
+        """Takes note of a game.
+
+        Raises:
+            FailingPlayer: somebody has spoilt two of its games in a row.
+        """
+        if not self._on:
+            return
+        sides = {"black": record.task.black, "white": record.task.white}
+        for color, name in sides.items():
+            spoilt = record.ending.trouble and record.detail.startswith(f"{color} (")
+            self._failed[name] = self._failed.get(name, 0) + 1 if spoilt else 0
+            if self._failed[name] == _TOO_MANY:
+                raise FailingPlayer(
+                    f"{name} has spoilt {_TOO_MANY} games in a row, the last at {record.task.key} "
+                    f"({record.ending.value}: {record.detail}); run --retry plays them again"
+                )
 
 
 @contextlib.contextmanager

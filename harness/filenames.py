@@ -13,7 +13,8 @@ _LONGEST = 40
 
 def stem(task: Task) -> str:
     """The file name of a game without its ending: readable, safe on every system, and one for each key."""
-    parts = [task.ruleset, task.first, task.second]
+    board = [task.size] if f"/{task.size}/" in task.key.removeprefix(task.ruleset)[: len(task.size) + 2] else []
+    parts = [task.ruleset, *board, task.first, task.second]
     slugs = [_slug(part) for part in parts]
     name = "_".join([*slugs, f"{task.index + 1:04}"])
     # A name that had to be changed could meet another one that is changed to the same.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
+import typing
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,7 +14,6 @@ import msgspec
 from gtp_rules.engines.settings import EngineConfig
 from gtp_rules.errors import BadRuleset
 from harness.config import (
-    LARGEST,
     VERSUS,
     BotConfig,
     Config,
@@ -22,22 +21,17 @@ from harness.config import (
     MatchConfig,
     PlayerConfig,
 )
+from harness.consistency import WrongKey, check_beginnings, check_clock, check_experiment, check_opponents
 from harness.errors import BadConfig
 from harness.nearest import nearest
-from harness.openings import most_moves
-from harness.rules import declare, resolve
+from harness.opening_files import read_openings
+from harness.openings import Opening
+from harness.rules import declare
 from harness.wording import kind, reason
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 SECTIONS = ("experiment", "players", "matches", "rulesets")
-
-
-class WrongKey(Exception):
-    """The key at this path cannot be used, for this reason."""
-
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(f"{path}: {reason}" if path else reason)
 
 
 def load(path: Path) -> Config:
@@ -48,7 +42,7 @@ def load(path: Path) -> Config:
     """
     try:
         text = path.read_bytes().decode()
-        return parse(tomllib.loads(text))
+        return parse(tomllib.loads(text), path.parent)
     except OSError as error:
         raise BadConfig(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
@@ -59,11 +53,15 @@ def load(path: Path) -> Config:
         raise BadConfig(f"{path}: {error}") from None
 
 
-def parse(data: Mapping[str, Any]) -> Config:
+def parse(data: Mapping[str, Any], folder: Path = Path()) -> Config:
     """The configuration in this parsed TOML document.
 
+    Args:
+        data: the document.
+        folder: that from which it names files.
+
     Raises:
-        WrongKey: a key is unknown or missing, or its value is wrong.
+        WrongKey: a key is unknown or missing, or its value is wrong, or a file that it names cannot be read.
     """
     _known("", data, SECTIONS)
     if "experiment" not in data:
@@ -71,10 +69,20 @@ def parse(data: Mapping[str, Any]) -> Config:
     experiment = _convert("experiment", data["experiment"], ExperimentConfig)
     players = _players(data.get("players", {}))
     own = _own_rulesets(data.get("rulesets", {}))
-    config = Config(experiment, players, _matches(data.get("matches", []), players), own)
-    _check_experiment(config)
-    _check_opponents(config)
+    config = Config(experiment, players, _matches(data.get("matches", []), players), own, _openings(experiment, folder))
+    check_experiment(config)
+    check_opponents(config)
+    check_beginnings(config)
     return config
+
+
+def _openings(experiment: ExperimentConfig, folder: Path) -> list[Opening]:
+    if experiment.openings is None:
+        return []
+    try:
+        return read_openings(folder / experiment.openings, experiment.opening_depth)
+    except BadConfig as error:
+        raise WrongKey("experiment.openings", str(error)) from None
 
 
 def _own_rulesets(tables: object) -> dict[str, str]:
@@ -104,9 +112,9 @@ def _convert(path: str, table: object, struct: type[S]) -> S:
     fields = msgspec.structs.fields(struct)
     _known(path, table, [field.encode_name for field in fields])
     for field in fields:
-        nested = field.type
-        if isinstance(nested, type) and issubclass(nested, msgspec.Struct) and field.encode_name in table:
-            _convert(f"{path}.{field.encode_name}", table[field.encode_name], nested)
+        for nested in typing.get_args(field.type) or (field.type,):  # a table may be optional
+            if isinstance(nested, type) and issubclass(nested, msgspec.Struct) and field.encode_name in table:
+                _convert(f"{path}.{field.encode_name}", table[field.encode_name], nested)
     try:
         return msgspec.convert(table, struct)
     except msgspec.ValidationError as error:
@@ -147,6 +155,9 @@ def _player(path: str, table: object) -> PlayerConfig:
     if isinstance(table["command"], str):
         raise WrongKey(f"{path}.command", 'an array of texts is needed, as in ["gnugo", "--mode", "gtp"]')
     engine = _convert(path, table, EngineConfig)
+    for usual, name in engine.aliases.items():
+        if len(usual.split()) != 1 or len(name.split()) != 1:
+            raise WrongKey(f"{path}.aliases", f"names of commands are needed, one word each, not {usual!r} = {name!r}")
     for index, line in enumerate(engine.startup):
         if not line.strip() or "\n" in line:
             raise WrongKey(f"{path}.startup[{index}]", "one GTP command is needed")
@@ -174,56 +185,7 @@ def _matches(tables: object, players: Mapping[str, PlayerConfig]) -> list[MatchC
         for name in names:
             if name not in players:
                 raise WrongKey(path, f"there is no player {name!r}{nearest(name, players)}")
+        check_clock(f"{path}.clock", match.clock)
         if (first := met.setdefault(frozenset(names), index)) != index:
             raise WrongKey(path, f"these two meet in matches[{first}] already; give that one more games")
     return matches
-
-
-def _check_experiment(config: Config) -> None:
-    experiment = config.experiment
-    _check_name(experiment.name)
-    try:
-        width, height = experiment.dimensions
-    except ValueError:
-        needed = f'a number from 2 to {LARGEST}, or a text like "9x7", is needed, not {experiment.size!r}'
-        raise WrongKey("experiment.size", needed) from None
-    if experiment.opening_moves > most_moves(width, height):
-        third = f"a third of the {width * height} points of the board"
-        needed = f"at most {most_moves(width, height)} are possible, {third}, not {experiment.opening_moves}"
-        raise WrongKey("experiment.opening_moves", needed)
-    try:
-        _ = experiment.komi_points
-    except (ValueError, ZeroDivisionError):
-        needed = f'a number, or a text like "15/4", is needed, not {experiment.komi!r}'
-        raise WrongKey("experiment.komi", needed) from None
-    for key in ("rulesets", "counts"):
-        _check_rulesets(config, f"experiment.{key}", getattr(experiment, key))
-
-
-def _check_name(name: str) -> None:
-    """It names a folder as well, so it may not lead to another one."""
-    if not name.strip() or name.startswith(".") or any(map(_is_no_part_of_a_name, name)):
-        needed = "a name without slashes, backslashes and control characters is needed that begins with no dot"
-        raise WrongKey("experiment.name", f"{needed}, not {name!r}")
-
-
-def _is_no_part_of_a_name(character: str) -> bool:
-    return character in "/\\" or unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}
-
-
-def _check_rulesets(config: Config, path: str, texts: list[str]) -> None:
-    seen: dict[str, int] = {}
-    for index, text in enumerate(texts):
-        try:
-            specification = resolve(config, text).specification
-        except BadRuleset as error:
-            raise WrongKey(f"{path}[{index}]", str(error)) from None
-        if (first := seen.setdefault(specification, index)) != index:
-            raise WrongKey(f"{path}[{index}]", f"the same ruleset as {path}[{first}]")
-
-
-def _check_opponents(config: Config) -> None:
-    if not config.matches and len(config.players) < 2:
-        only = next(iter(config.players))
-        example = f'a player against itself is [[matches]] with players = ["{only}", "{only}"]'
-        raise WrongKey("players", f"{only!r} has no opponent; {example}")

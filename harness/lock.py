@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import sys
 from pathlib import Path
@@ -74,3 +75,9 @@ def holder(directory: Path) -> str | None:
     except OSError:
         return None
     return None
+
+
+def holder_number(text: str) -> int | None:
+    """The number of the process that `holder` names, or None if it names none."""
+    found = re.match(r"process (\d+) on ", text)
+    return int(found[1]) if found else None

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 import msgspec
 
-from gtp_rules.engines.settings import EngineConfig
+from gtp_rules.engines.settings import SEED_MARK, EngineConfig
 from gtp_rules.errors import UnavailablePlayer
-from gtp_rules.player import Player
-from gtp_rules.players import build_player
+from gtp_rules.player import Player, PlayerFactory
+from gtp_rules.players import find_factory
 from harness.config import BotConfig, PlayerConfig
 
-SEED_MARK = "{seed}"
 _ENGINE_SEED = (1 << 31) - 1
 
 
@@ -61,6 +61,16 @@ def build(name: str, config: PlayerConfig, seed: int, *, keeps_running: bool = F
     return player
 
 
+def rest(player: Player) -> bool:
+    """Whether a program may play another game; if so, what it wrote until now is read."""
+    from gtp_rules.engines.gtp_player import GtpPlayer
+
+    if not (isinstance(player, GtpPlayer) and player.is_sound):
+        return False
+    player.catch_up()
+    return True
+
+
 def probe(name: str, config: PlayerConfig) -> None:
     """Looks whether this player can be had: that the program exists, or that the bot accepts its options.
 
@@ -87,4 +97,13 @@ def _probe_engine(config: EngineConfig) -> None:
 
 def _make_bot(config: BotConfig, seed: int) -> Player:
     texts = {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in config.options.items()}
-    return build_player(config.bot, seed, texts)
+    try:
+        return _factory(config.bot)(seed=seed, **texts)
+    except (TypeError, ValueError) as error:
+        raise UnavailablePlayer(f"{config.bot} does not accept its options: {error}") from error
+
+
+@cache
+def _factory(name: str) -> PlayerFactory:
+    """What makes bots of this name; to look for it once is enough, for what is installed is read for that."""
+    return find_factory(name)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from typing import Literal
 
 import msgspec
 
@@ -35,10 +37,12 @@ _DEATHS_IN_A_ROW = 3
 class _Worker:
     """A process, our end of the line to it, and the task that it is at."""
 
-    def __init__(self, config_pack: bytes, task: Task) -> None:
+    def __init__(self, config_pack: bytes, task: Task, slot: int, cores: frozenset[int]) -> None:
         context = multiprocessing.get_context("spawn")
         self.line, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=worker.serve, args=(theirs, config_pack), daemon=True)
+        self.slot = slot
+        arguments = (theirs, config_pack, slot, cores)
+        self.process: BaseProcess = context.Process(target=worker.work, args=arguments, daemon=True)
         with _terminal_held_back():
             self.process.start()
         theirs.close()
@@ -84,19 +88,22 @@ def _terminal_held_back() -> Iterator[None]:
 class _Crew:
     """The workers that are at a game."""
 
-    def __init__(self, config: Config, tasks: Iterable[Task]) -> None:
-        self._config, self._pack = config, msgspec.msgpack.encode(config)
+    def __init__(self, config: Config, tasks: Iterable[Task], workers: int) -> None:
+        self._pack = msgspec.msgpack.encode(config)
         self._tasks = iter(tasks)
+        self._cores = share_cores(config.experiment.pin, workers)
+        self._slots = list(range(workers))  # that no worker has
         self._at: dict[Connection, _Worker] = {}
         self._deaths = 0
 
     def __len__(self) -> int:
         return len(self._at)
 
-    def employ(self, number: int) -> None:
-        """Starts so many workers more, or fewer if there are not so many tasks."""
-        for task in islice(self._tasks, number):
-            member = _Worker(self._pack, task)
+    def employ(self) -> None:
+        """Starts workers until there are as many as wanted, or no task is left."""
+        for task in islice(self._tasks, len(self._slots)):
+            slot = self._slots.pop(0)
+            member = _Worker(self._pack, task, slot, self._cores[slot])
             self._at[member.line] = member
 
     def records(self) -> Iterator[Record]:
@@ -122,13 +129,14 @@ class _Crew:
 
     def _bury(self, member: _Worker, task: Task) -> Record:
         del self._at[member.line]
+        self._slots.append(member.slot)
         member.process.join(_ATTENTION)  # its line broke a moment before its end; terminating it now would hide the cause
         how = describe_exit(member.end())
         self._deaths += 1
         if self._deaths == _DEATHS_IN_A_ROW:
             raise FailingWorkers(f"{_DEATHS_IN_A_ROW} workers died one after the other, the last at {task.key} ({how})")
-        self.employ(1)
-        return void(self._config, task, member.started, f"its worker died: {how}")
+        self.employ()
+        return void(task, member.started, f"its worker died: {how}")
 
     def dismiss(self) -> None:
         """Ends all workers, each with its engines."""
@@ -136,6 +144,18 @@ class _Crew:
             member.process.terminate()
         for member in self._at.values():
             member.end()
+
+
+def share_cores(pin: Literal["share", "core", "off"], workers: int) -> list[frozenset[int]]:
+    """The cores of each worker: one, or an equal share of all, or nothing in particular (an empty set).
+
+    Nothing in particular as well where the system cannot say, or where there are more workers than cores.
+    """
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    if pin == "off" or workers > len(cores):
+        return [frozenset()] * workers
+    width = 1 if pin == "core" else len(cores) // workers
+    return [frozenset(cores[slot * width : (slot + 1) * width]) for slot in range(workers)]
 
 
 def play_all(
@@ -159,9 +179,9 @@ def play_all(
     Raises:
         FailingWorkers: workers die one after the other.
     """
-    crew = _Crew(config, tasks)
+    crew = _Crew(config, tasks, workers)
     try:
-        crew.employ(workers)
+        crew.employ()
         while crew and not stopping():
             look(len(crew))
             yield from crew.records()

@@ -6,9 +6,8 @@ itself raises nothing but what it is not prepared for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from time import perf_counter
 from typing import Literal, NamedTuple, TypeVar
 
 from gtp_rules.board import BLACK, WHITE, Color
@@ -17,7 +16,6 @@ from gtp_rules.errors import (
     EngineTimeout,
     FalseClaim,
     InvalidReply,
-    PlayerTrouble,
     RefusedAction,
     RefusedSetup,
     UnavailablePlayer,
@@ -27,12 +25,16 @@ from gtp_rules.game.chips import next_chips
 from gtp_rules.game.forced import forced_point
 from gtp_rules.player import Player
 from gtp_rules.rules.counting import ScoreSheet
+from gtp_rules.sgf import Scribe
+from harness.clock import Control
 from harness.endings import Ending
 from harness.settling import Views, compare
+from harness.timing import Timing
 
 T = TypeVar("T")
 
-_ENDINGS: dict[type[PlayerTrouble], Ending] = {
+_PLAY, _RESUMED, _FINISHED = Phase.PLAY, Phase.RESUMED, Phase.FINISHED  # looked up at every move
+_ENDINGS: dict[type[Exception], Ending] = {
     EngineDied: Ending.ENGINE_DIED,
     EngineTimeout: Ending.TIMEOUT,
     InvalidReply: Ending.INVALID_REPLY,
@@ -49,13 +51,17 @@ class Policy(NamedTuple):
         move_limit: turns after which the game is scored as it stands.
         disputes: disputes about dead stones in one game, where the ruleset does not limit them.
         forced: what happens to a player that passes where no pass exists.
-        trouble: whether a player that breaks off loses, or the game is void.
+        trouble: whether a player that breaks off loses, or the game is void (what follows from that is not decided here).
+        clock: the time that both sides get, or None.
+        margin: seconds by which a move may go beyond it.
     """
 
     move_limit: int
     disputes: int = 1
     forced: Literal["fill", "forfeit"] = "fill"
     trouble: Literal["forfeit", "void"] = "forfeit"
+    clock: Control | None = None
+    margin: float = 0.0
 
 
 class Verdict(NamedTuple):
@@ -88,8 +94,9 @@ class Contest:
     Attributes:
         game: the referee's game.
         players: by color.
-        seconds: wall-clock that each color thought, by color.
+        timing: what each side thought, and its clock.
         comments: rulings by number of turn, for the record.
+        scribe: has written down what was done so far.
         disputes: number of disputes so far.
         opened: number of moves of the opening that were made.
     """
@@ -97,19 +104,20 @@ class Contest:
     def __init__(self, game: Game, black: Player, white: Player, policy: Policy) -> None:
         self.game = game
         self.players: dict[Color, Player] = {BLACK: black, WHITE: white}
-        self.seconds = {BLACK: 0.0, WHITE: 0.0}
+        self.timing = Timing(policy.clock, policy.margin)
         self.comments: dict[int, str] = {}
+        self.scribe = Scribe(game)
         self.disputes = self.opened = 0
         self._policy = policy
         self._disputed: tuple[tuple[int, ...], int] | None = None  # the last dispute's points, and the stones played then
         self._virtual_run = 0
         self._stones = 0
 
-    def run(self, opening: tuple[int, ...] = (), alive: Callable[[], None] = lambda: None) -> Verdict:
+    def run(self, opening: Iterable[Play] = (), alive: Callable[[], None] = lambda: None) -> Verdict:
         """Plays the game to its end. The players are not closed.
 
         Args:
-            opening: points that are played before the players choose; each must be legal.
+            opening: moves that are made before the players choose; each must be legal.
             alive: called before every action; what it raises goes through.
 
         Raises:
@@ -118,45 +126,63 @@ class Contest:
         try:
             for color, player in self.players.items():
                 self._ask(color, lambda player=player: player.new_game(self.game))  # type: ignore[misc]
-            for point in opening:
+                self.timing.greet(color, player)
+            for move in opening:
                 self.opened += 1
-                self._do(Play(self.game.to_move, point))
-            while self.game.phase is not Phase.FINISHED:
+                self._do(move)
+            while (phase := self.game.state.phase) is not _FINISHED:
                 alive()
-                self._step()
+                if phase is _PLAY or phase is _RESUMED:
+                    self._turn()
+                elif phase is Phase.CHIPS:
+                    self._count_chips()
+                else:
+                    self._settle()
         except _Over as over:
             return over.verdict
         outcome = self.game.outcome
         assert outcome is not None
         return Verdict(Ending[outcome.termination.name], outcome.winner, "", outcome.score)
 
-    def _step(self) -> None:
-        phase = self.game.phase
-        if phase in {Phase.PLAY, Phase.RESUMED}:
-            self._turn()
-        elif phase is Phase.CHIPS:
-            self._count_chips()
-        else:
-            self._settle()
-
     # -- turns
 
     def _turn(self) -> None:
-        game, color = self.game, self.game.to_move
-        if game.turns >= self._policy.move_limit:
+        state = self.game.state
+        if state.turns >= self._policy.move_limit:
             raise _Over(self._as_it_stands())
-        player, began = self.players[color], perf_counter()
-        action = self._ask(color, lambda: player.choose(color))
-        self.seconds[color] += perf_counter() - began
+        color = state.to_move
+        action = self._choose(color)
         if action.color != color:
             raise _Over(self._charge(color, Ending.INVALID_REPLY, f"chose an action of {action.color.word}"))
         try:
-            game.apply(action)
+            self._apply(action)
         except RefusedAction as error:
             action = self._refused(action, str(error))
         self._tell(action)
-        self._stones += isinstance(action, Play)
-        self._stop_virtual(action)
+        if type(action) is Play:
+            self._stones += 1
+            self._virtual_run = 0
+        else:
+            self._stop_virtual(action)
+
+    def _choose(self, color: Color) -> Action:
+        """What the side wants to do, within its time."""
+        timing = self.timing
+        try:
+            timing.start(color)
+            action = self.players[color].choose(color)
+        except Exception as error:
+            late = timing.stop(color)
+            if late is not None and isinstance(error, EngineTimeout):
+                raise _Over(self._lost_on_time(color, late)) from error
+            raise self._broken_off(color, error) from error
+        late = timing.stop(color)
+        if late is not None:
+            raise _Over(self._lost_on_time(color, late))
+        return action
+
+    def _lost_on_time(self, color: Color, how: str) -> Verdict:
+        return Verdict(Ending.TIME, color.opponent, f"{color.word} ({self.players[color].name}): {how}")
 
     def _as_it_stands(self) -> Verdict:
         score = self.game.score()
@@ -174,7 +200,7 @@ class Contest:
         where = self.game.board.geometry.vertex(point)
         self._comment(f"Referee: {color.word} passed ({reason}); {where} was filled for it.", self.game.turns + 1)
         filled = Play(color, point)
-        self.game.apply(filled)
+        self._apply(filled)
         return filled
 
     def _is_pass(self, action: Action) -> bool:
@@ -252,23 +278,37 @@ class Contest:
 
     def _do(self, action: Action) -> None:
         """An action that the harness itself carries out; it must be legal."""
-        self.game.apply(action)
+        self._apply(action)
         self._tell(action)
+
+    def _apply(self, action: Action) -> None:
+        game = self.game
+        before = game.state.phase
+        game.apply(action)
+        self.scribe.add(game, before)
 
     def _tell(self, action: Action) -> None:
         for color, player in self.players.items():
-            self._ask(color, lambda player=player: player.observe(action))  # type: ignore[misc]
+            try:
+                player.observe(action)
+            except Exception as error:
+                raise self._broken_off(color, error) from error
 
     def _ask(self, color: Color, question: Callable[[], T]) -> T:
         """Asks a player; what goes wrong there is charged to it."""
         try:
             return question()
-        except PlayerTrouble as trouble:
-            raise _Over(self._charge(color, _ENDINGS[type(trouble)], str(trouble))) from trouble
-        except UnavailablePlayer:
-            raise
         except Exception as error:
-            raise _Over(self._charge(color, Ending.ENGINE_DIED, f"raised {type(error).__name__}: {error}")) from error
+            raise self._broken_off(color, error) from error
+
+    def _broken_off(self, color: Color, error: Exception) -> Exception:
+        """What to raise for an error of a player's; that there is no player at all goes through."""
+        if isinstance(error, (UnavailablePlayer, _Over)):
+            return error
+        ending = _ENDINGS.get(type(error))
+        if ending is not None:
+            return _Over(self._charge(color, ending, str(error)))
+        return _Over(self._charge(color, Ending.ENGINE_DIED, f"raised {type(error).__name__}: {error}"))
 
     def _charge(self, color: Color, ending: Ending, detail: str) -> Verdict:
         """A verdict against a color, as the policy wants it."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import sqrt
+from math import lcm, sqrt
 from typing import NamedTuple
 
-_Z = 1.959963984540054  # the normal quantile at 97.5 %
+NORMAL = 1.959963984540054
+"""The normal quantile at 97.5 %."""
 _STUDENT = (
     12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139,
     2.200985, 2.178813, 2.160369, 2.144787, 2.131450, 2.119905, 2.109816, 2.100922, 2.093024, 2.085963,
@@ -32,8 +33,8 @@ def student(freedom: int) -> float:
     if freedom <= len(_STUDENT):
         return _STUDENT[freedom - 1]
     # the first two terms of Fisher's expansion around the normal quantile
-    first = (_Z**3 + _Z) / (4 * freedom)
-    return _Z + first + (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / (96 * freedom**2)
+    first = (NORMAL**3 + NORMAL) / (4 * freedom)
+    return NORMAL + first + (5 * NORMAL**5 + 16 * NORMAL**3 + 3 * NORMAL) / (96 * freedom**2)
 
 
 def mean(values: Sequence[Fraction]) -> Interval | None:
@@ -41,12 +42,17 @@ def mean(values: Sequence[Fraction]) -> Interval | None:
     if not values:
         return None
     number = len(values)
-    middle = sum(values, Fraction(0)) / number
+    # whole numbers, exact as the fractions and much faster
+    scale = lcm(*{value.denominator for value in values})
+    whole = [value.numerator * (scale // value.denominator) for value in values]
+    total = sum(whole)
+    middle = float(Fraction(total, number * scale))
     if number == 1:
-        return Interval(float(middle), None, None)
-    variance = sum(((value - middle) ** 2 for value in values), Fraction(0)) / (number - 1)
-    half = student(number - 1) * sqrt(float(variance) / number)
-    return Interval(float(middle), float(middle) - half, float(middle) + half)
+        return Interval(middle, None, None)
+    spread = sum(value * value for value in whole) * number - total * total
+    variance = float(Fraction(spread, number * (number - 1) * scale * scale))
+    half = student(number - 1) * sqrt(variance / number)
+    return Interval(middle, middle - half, middle + half)
 
 
 def rate(points: Fraction, games: int) -> Interval | None:
@@ -54,7 +60,7 @@ def rate(points: Fraction, games: int) -> Interval | None:
     if not games:
         return None
     share = float(points / games)
-    scale = 1 + _Z**2 / games
-    center = (share + _Z**2 / (2 * games)) / scale
-    half = _Z / scale * sqrt(share * (1 - share) / games + _Z**2 / (4 * games**2))
+    scale = 1 + NORMAL**2 / games
+    center = (share + NORMAL**2 / (2 * games)) / scale
+    half = NORMAL / scale * sqrt(share * (1 - share) / games + NORMAL**2 / (4 * games**2))
     return Interval(share, max(0.0, center - half), min(1.0, center + half))

@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from fractions import Fraction
@@ -21,13 +22,16 @@ import msgspec
 from harness.endings import Ending, Record, Recount, Side
 from harness.errors import DamagedStore, ForeignStore, HarnessError, NoStore
 from harness.filenames import stem
+from harness.migration import ADDED, migrate, selection
 from harness.schedule import Task
 
 FILE = "games.sqlite"
 GAMES = "games"
 LOGS = "logs"
 APPLICATION = 0x47545052  # "GTPR"
-VERSION = 1
+VERSION = 2
+_SECURED_EVERY = 1.0
+"""Seconds."""
 
 _GAME = {
     "key": "TEXT PRIMARY KEY",
@@ -62,9 +66,14 @@ _GAME = {
     "white_rules": "TEXT NOT NULL",
     "black_score": "TEXT",
     "white_score": "TEXT",
+    **ADDED,
 }
-"""The columns of a game, in the order in which `_row` gives them; the first ten are a `Task`."""
+"""The columns of a game, in the order in which `_row` gives them."""
 _COLUMNS = list(_GAME)
+_TASK = (*_COLUMNS[:12], "opening", "handicap", "clock")
+"""The columns that make a `Task`."""
+_UNREAD = ("sgf", "thoughts")
+"""The columns that are left out where many records are read: they are long."""
 _SCHEMA = f"""
 CREATE TABLE config (number INTEGER PRIMARY KEY, stored TEXT NOT NULL, hash TEXT NOT NULL, snapshot TEXT NOT NULL);
 CREATE TABLE games ({", ".join(f"{name} {kind}" for name, kind in _GAME.items())}) WITHOUT ROWID;
@@ -73,20 +82,32 @@ CREATE TABLE recounts (
     result TEXT NOT NULL, PRIMARY KEY (key, ruleset)
 ) WITHOUT ROWID;
 """
-_PLAIN = ("size", "komi", "winner", "result", "margin", "detail", "turns", "disputes", "moves", "started", "ended")
+_PLAIN = ("size", "komi", "winner", "result", "margin", "detail", "turns", "disputes", "moves", "started", "ended", "attempts")
 _INSERT = f"INSERT INTO games ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608 - constants
 
 
 class Store:
     """The games of one directory. Open it with `open_store` or `read_store`."""
 
-    def __init__(self, directory: Path, connection: sqlite3.Connection) -> None:
+    def __init__(self, directory: Path, connection: sqlite3.Connection, version: int = VERSION) -> None:
         self.directory = directory
-        self._connection = connection
+        self._connection, self._version = connection, version
+        self._folders: set[Path] = set()  # that are known to exist
+        self._secured = 0.0
 
     def close(self) -> None:
         """Closes the file."""
         self._connection.close()
+
+    def _secure(self) -> None:
+        """Has the system write to the disk, now and then, what it keeps in memory.
+
+        The end of our process, however it comes, loses nothing in any case; the end of the machine's power would.
+        """
+        now = time.monotonic()
+        if now - self._secured >= _SECURED_EVERY:
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            self._secured = now
 
     # -- the configuration
 
@@ -145,6 +166,7 @@ class Store:
                 self._connection.execute(_INSERT, _row(record, name))
                 rows = [(record.task.key, each.ruleset, each.margin, each.result) for each in record.recounts]
                 self._connection.executemany("INSERT INTO recounts VALUES (?, ?, ?, ?)", rows)
+            self._secure()
         except (OSError, sqlite3.Error) as error:
             raise HarnessError(f"{record.task.key} cannot be stored: {error}") from error
 
@@ -152,11 +174,25 @@ class Store:
         name = stem(record.task)
         for side, text in (("black", record.black.errors), ("white", record.white.errors)):
             if text:
-                _write(self.directory / LOGS / f"{name}.{side}.txt", text.encode(errors="replace"))
+                self._write(LOGS, f"{name}.{side}.txt", text.encode(errors="replace"))
         if not record.sgf:
             return None
-        _write(self.directory / GAMES / f"{name}.sgf", record.sgf)
+        self._write(GAMES, f"{name}.sgf", record.sgf)
         return f"{GAMES}/{name}.sgf"
+
+    def _write(self, folder: str, name: str, data: bytes) -> None:
+        """Writes a file so that it is there whole or not at all."""
+        place = self.directory / folder
+        if place not in self._folders:
+            place.mkdir(parents=True, exist_ok=True)
+            self._folders.add(place)
+        partial = place / f".{name}.partial"
+        try:
+            partial.write_bytes(data)
+            partial.replace(place / name)
+        except OSError:
+            partial.unlink(missing_ok=True)
+            raise
 
     def sgf(self, key: str) -> bytes:
         """The annotated record of a stored game; empty for one that was never played.
@@ -170,7 +206,7 @@ class Store:
         return bytes(row[0])
 
     def records(self) -> Iterator[Record]:
-        """All stored games, by pairing, ruleset and number; without their SGF and what engines wrote to standard error.
+        """All stored games, by pairing, ruleset and number; without SGF, standard error, and the time of each turn.
 
         Raises:
             DamagedStore: they cannot be read.
@@ -183,7 +219,7 @@ class Store:
         for key, *rest in self._connection.execute("SELECT key, ruleset, margin, result FROM recounts ORDER BY ruleset"):
             recounts.setdefault(key, []).append(Recount(*rest))
             Fraction(recounts[key][-1].margin)  # raises what nobody could reckon with
-        columns = ", ".join(column for column in _COLUMNS if column != "sgf")
+        columns = ", ".join(selection(column, self._version) for column in _COLUMNS if column not in _UNREAD)
         cursor = self._connection.cursor()
         cursor.row_factory = sqlite3.Row
         order = "ORDER BY first, second, ruleset, number"
@@ -200,36 +236,37 @@ class Store:
 
 def _row(record: Record, sgf_file: str | None) -> tuple[object, ...]:
     task, black, white = record.task, record.black, record.white
-    game = (record.size, record.komi, record.ending.value, record.winner, record.result, record.margin, record.detail)
+    game = (*msgspec.structs.astuple(task)[:10], record.size, record.komi)
+    end = (record.ending.value, record.winner, record.result, record.margin, record.detail)
     course = (record.turns, record.disputes, record.moves, record.sgf, sgf_file, record.started, record.ended)
     sides = (black.seconds, white.seconds, black.title, white.title, black.rules, white.rules, black.score, white.score)
-    return (*msgspec.structs.astuple(task), *game, *course, *sides)
+    given = (task.opening, task.handicap, task.clock, record.attempts, black.overshoot, white.overshoot)
+    return (*game, *end, *course, *sides, *given, msgspec.json.encode(record.thoughts).decode())
 
 
 def _read(row: sqlite3.Row, recounts: tuple[Recount, ...]) -> Record:
     if row["margin"] is not None:
         Fraction(row["margin"])  # as above
     return Record(
-        task=Task(*(row[column] for column in _COLUMNS[:10])),
+        task=Task(*(row[column] for column in _TASK)),
         ending=Ending(row["ending"]),
-        black=Side(row["black_seconds"], row["black_title"], row["black_rules"], row["black_score"]),
-        white=Side(row["white_seconds"], row["white_title"], row["white_rules"], row["white_score"]),
+        black=_side(row, "black"),
+        white=_side(row, "white"),
         sgf=b"",
         recounts=recounts,
         **{field: row[field] for field in _PLAIN},
     )
 
 
-def _write(path: Path, data: bytes) -> None:
-    """Writes a file so that it is there whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.partial")
-    partial.write_bytes(data)
-    partial.replace(path)
+def _side(row: sqlite3.Row, color: str) -> Side:
+    seconds, title, rules, score = (row[f"{color}_{what}"] for what in ("seconds", "title", "rules", "score"))
+    return Side(seconds, title, rules, score, overshoot=row[f"{color}_overshoot"])
 
 
 def open_store(directory: Path) -> Store:
-    """The store of a directory, made if there is none. The directory must be locked by the caller.
+    """The store of a directory, made if there is none; one of an earlier version is brought up to this one.
+
+    The directory must be locked by the caller.
 
     Raises:
         ForeignStore: there is a file that is no store of ours, or of a newer version; it was not touched.
@@ -238,14 +275,18 @@ def open_store(directory: Path) -> Store:
     path = directory / FILE
     if path.exists():
         read_store(directory).close()
+    connection = None
     try:
         if not path.exists():
             _create(path)
         connection = sqlite3.connect(path)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA synchronous = NORMAL")  # what that leaves to be done, `Store._secure` does
+        migrate(connection)
     except (OSError, sqlite3.Error) as error:
+        if connection is not None:
+            connection.close()
         raise HarnessError(f"{path} cannot be written: {error}") from error
     return Store(directory, connection)
 
@@ -272,14 +313,15 @@ def read_store(directory: Path) -> Store:
         raise NoStore(f"{directory} holds no games yet (no {FILE})")
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     try:
-        _examine(path, connection)
+        version = _examine(path, connection)
     except ForeignStore:
         connection.close()
         raise
-    return Store(directory, connection)
+    return Store(directory, connection, version)
 
 
-def _examine(path: Path, connection: sqlite3.Connection) -> None:
+def _examine(path: Path, connection: sqlite3.Connection) -> int:
+    """The version of the schema."""
     try:
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -289,6 +331,7 @@ def _examine(path: Path, connection: sqlite3.Connection) -> None:
         raise ForeignStore(f"{path} is not a store of gtp-harness; it was not touched")
     if version > VERSION:
         raise ForeignStore(f"{path} was written by a newer gtp-harness (schema {version}, this one knows {VERSION})")
+    return int(version)
 
 
 def erase(directory: Path) -> list[str]:

@@ -24,6 +24,9 @@ class Reply(NamedTuple):
     text: str
 
 
+_SUCCESS = ord("=")
+
+
 class Framer:
     """Collects bytes and gives out replies.
 
@@ -47,16 +50,27 @@ class Framer:
         """Adds bytes as they came from the engine."""
         self._buffer += data.replace(b"\r", b"") if b"\r" in data else data
 
-    def take(self) -> Reply | None:
-        """The next complete reply, or None until more bytes come."""
-        if self._buffer[:1] not in _SIGNS and not self._skip():
-            return None
-        buffer = self._buffer
-        end = buffer.find(b"\n\n")  # a line of blanks is no end: engines send one for an empty line inside a reply
-        if end < 0:
-            return None
-        self._buffer = buffer[end + 2 :]
-        return Reply(buffer[:1] == b"=", _without_id(buffer[1:end].decode("utf-8", "replace")))
+    def take(self, most: int) -> list[Reply]:
+        """The replies that are complete, at most so many."""
+        found: list[Reply] = []
+        buffer, start = self._buffer, 0
+        while len(found) < most:
+            if buffer[start : start + 1] not in _SIGNS:
+                self._buffer = buffer[start:]
+                if not self._skip():
+                    return found
+                buffer, start = self._buffer, 0
+            end = buffer.find(b"\n\n", start)  # a line of blanks is no end: engines send one for an empty line in a reply
+            if end < 0:
+                break
+            ok = buffer[start] == _SUCCESS
+            text = _without_id(buffer[start + 1 : end].decode("utf-8", "replace")) if end > start + 1 else ""
+            found.append(Reply(ok, text))
+            start = end + 2
+            if start == len(buffer):
+                break
+        self._buffer = buffer[start:]
+        return found
 
     def take_line(self) -> str | None:
         """The next line, without waiting for the end of the reply that it belongs to; None until more bytes come."""
@@ -79,6 +93,8 @@ class Framer:
 
     def discard(self) -> None:
         """Counts everything that is left as junk: it came before the command that is to be sent next."""
+        if not self._buffer:
+            return
         for line in self._buffer.splitlines():
             if line.strip():
                 self._count(line)
@@ -92,6 +108,8 @@ class Framer:
 
 def _without_id(text: str) -> str:
     """Cuts an id off. A digit directly behind the sign is one; a vertex or a number as the answer follows a blank."""
+    if text[0] == " ":
+        return text.strip()
     start = 0
     while start < len(text) and "0" <= text[start] <= "9":
         start += 1

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 
 from gtp_rules.board import Color, Geometry
 from gtp_rules.engines.framing import Reply
@@ -15,7 +17,20 @@ from gtp_rules.game import Abandon, Action, Dispute, Game, Offer, Pass, Phase, P
 from gtp_rules.rules.counting.sheet import decimal_text
 
 _STOPS = Pass | Abandon | Offer
+_GENMOVES = {color: f"genmove {color.letter}" for color in Color}
 _QUOTED = 100
+
+
+@cache
+def _names(shape: Geometry) -> tuple[str, ...]:
+    """The vertices of all points, in their order."""
+    return tuple(map(shape.vertex, range(shape.size)))
+
+
+@cache
+def _points(shape: Geometry) -> dict[str, int]:
+    """The points by their vertices as most engines write them."""
+    return {name: point for point, name in enumerate(_names(shape))}
 
 
 class GtpPlayer:
@@ -36,11 +51,13 @@ class GtpPlayer:
         self.title, self.rules = "", UNKNOWN
         self._transport: Transport | None = None
         self._listed: frozenset[str] = frozenset()
+        self._aliases: dict[str, str] = {}
         self._clock: tuple[int, ...] | None = None  # what the program was told last
         self._left: dict[Color, tuple[int, int]] = {}
         self._pending: list[str] = []  # commands for the next exchange
         self._own: Action | None = None  # what genmove answered last; the engine has carried it out itself
         self._stops = 0  # how many passes that stop play its record ends with
+        self._allowance = math.inf
 
     # -- the game begins
 
@@ -53,9 +70,12 @@ class GtpPlayer:
             PlayerTrouble: it dies, is late or answers nonsense.
         """
         self._game, self._shape = game, game.board.geometry
-        self._pending, self._own, self._stops = [], None, 0
+        self._names, self._points_by_name = _names(self._shape), _points(self._shape)
+        self._pending, self._own, self._stops, self._allowance, self._left = [], None, 0, math.inf, {}
         if not (self._keeps_running and self._transport is not None and self._transport.is_sound):
             self.start()
+        else:
+            self._transport.begin_errors()
         self._tell_rules()
         self._demand(self._boardsize())
         self._demand("clear_board")
@@ -76,10 +96,12 @@ class GtpPlayer:
         self.close()
         self._clock, self._left = None, {}
         config = self._config
-        self._transport = Transport(config.command, config.cwd, config.env, self._watch)
+        self._transport = Transport(config.command, config.cwd, config.env, self._watch, config.limits)
         name, version, commands = self._engine.exchange(["name", "version", "list_commands"], self._times.start)
         self.title = f"{name.text if name.ok else self.name} {version.text if version.ok else ''}".strip()
         self._listed = frozenset(commands.text.split()) if commands.ok else frozenset()
+        self._aliases = {usual: own for usual, own in config.aliases.items() if own != usual}
+        self._listed |= self._aliases.keys()
         for line in config.startup:
             self._demand(line)
 
@@ -115,7 +137,7 @@ class GtpPlayer:
 
         Args:
             settings: main time, byo-yomi time and stones, as ``time_settings`` has them; None if nothing was said.
-            left: seconds and stones that are left, as ``time_left`` has them.
+            left: seconds and stones that are left, as ``time_left`` has them, of the sides that are to be told of.
         """
         if settings is not None and settings != self._clock and "time_settings" in self._listed:
             self._pending.append(f"time_settings {' '.join(map(str, settings))}")
@@ -124,14 +146,30 @@ class GtpPlayer:
             self._pending += [f"time_left {color.letter} {time} {stones}" for color, (time, stones) in left.items()]
         self._left = dict(left)
 
+    def announce(self, offers: Sequence[str]) -> None:
+        """Sends, together with the next question, the first of these commands that the program knows."""
+        for command in offers:
+            if command.partition(" ")[0] in self._listed:
+                self._pending.append(command)
+                return
+
+    def allow(self, seconds: float) -> None:
+        """Waits no longer than this for the next move, and for those after it, even if the configuration would."""
+        self._allowance = seconds
+
     def choose(self, color: Color) -> Action:
         """The engine's move. A pass becomes what a pass means under the ruleset now."""
-        cleanup = self._game.phase is Phase.RESUMED and "kgs-genmove_cleanup" in self._listed
-        command = f"{'kgs-genmove_cleanup' if cleanup else 'genmove'} {color.letter}"
-        self._own = self._read_move(color, self._flush([command], self._times.genmove)[0])
+        command = _GENMOVES[color]
+        if self._game.state.phase is Phase.RESUMED and "kgs-genmove_cleanup" in self._listed:
+            command = f"kgs-{command[:7]}_cleanup {color.letter}"
+        replies = self._flush([command], min(self._times.genmove, self._allowance))
+        self._own = self._read_move(color, replies[0])
         return self._own
 
     def _read_move(self, color: Color, reply: Reply) -> Action:
+        point = self._points_by_name.get(reply.text)
+        if point is not None and reply.ok:
+            return Play(color, point)
         if not reply.ok:
             raise InvalidReply(f"genmove failed: {reply.text[:_QUOTED]}")
         word = reply.text.lower()
@@ -147,7 +185,11 @@ class GtpPlayer:
     def observe(self, action: Action) -> None:
         """Keeps the engine's record equal to the game's; nothing is sent yet."""
         own, self._own = self._own, None
-        if isinstance(action, (Play, Virtual, _STOPS)):
+        if type(action) is Play and (own is None or own is action):  # nearly all of them
+            self._stops = 0
+            if own is None:
+                self._note(action)
+        elif isinstance(action, (Play, Virtual, _STOPS)):
             if own is None or own.color != action.color:
                 self._note(action)
             elif own != action:  # the referee put another move in its place
@@ -160,7 +202,7 @@ class GtpPlayer:
             self._stops = 0
 
     def _note(self, action: Action) -> None:
-        vertex = self._shape.vertex(action.point) if isinstance(action, Play) else "pass"
+        vertex = self._names[action.point] if isinstance(action, Play) else "pass"
         self._pending.append(f"play {action.color.letter} {vertex}")
 
     def _take_back(self, count: int) -> None:
@@ -205,6 +247,16 @@ class GtpPlayer:
         reply = self._flush(["final_score"], self._times.score)[0]
         return reply.text[:_QUOTED] if reply.ok else None
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether the program runs and may play another game."""
+        return self._transport is not None and self._transport.is_sound
+
+    def catch_up(self) -> None:
+        """Reads what the program has written to standard error by now."""
+        if self._transport is not None:
+            self._transport.catch_up()
+
     def close(self) -> None:
         """Ends the program and everything that it started."""
         if self._transport is not None:
@@ -224,14 +276,22 @@ class GtpPlayer:
     def _flush(self, questions: Sequence[str], seconds: float) -> list[Reply]:
         """Sends what is pending and these questions; checks the former's replies and returns the latter's."""
         pending, self._pending = self._pending, []
-        replies = self._engine.exchange(questions, seconds, pending, self._times.command)
+        asked, sent = (self._own_names(questions), self._own_names(pending)) if self._aliases else (questions, pending)
+        replies = self._engine.exchange(asked, seconds, sent, self._times.command)
+        if not pending:
+            return replies
         for command, reply in zip(pending, replies, strict=False):
             if not reply.ok and command.startswith("play"):
                 raise FalseClaim(f"answers {reply.text[:_QUOTED]!r} to the legal move {command!r}")
         return replies[len(pending) :]
 
     def _ask(self, command: str) -> Reply:
-        return self._engine.exchange([command], self._times.command)[0]
+        return self._engine.exchange(self._own_names([command]), self._times.command)[0]
+
+    def _own_names(self, commands: Sequence[str]) -> list[str]:
+        """Commands by the names that this engine has for them."""
+        parts = (command.partition(" ") for command in commands)
+        return [f"{self._aliases.get(name, name)}{blank}{rest}" for name, blank, rest in parts]
 
     @property
     def _engine(self) -> Transport:

@@ -15,9 +15,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
+from gtp_rules.engines.settings import Limits
 from gtp_rules.errors import UnavailablePlayer
 
 GAMES_FOLDER = "/usr/games"
@@ -25,6 +27,8 @@ GAMES_FOLDER = "/usr/games"
 
 TERMINATION_GRACE = 1.0
 """Seconds from SIGTERM to SIGKILL."""
+
+NO_LIMITS = Limits()
 
 _running: set[subprocess.Popen[bytes]] = set()
 
@@ -83,13 +87,16 @@ def find_program(program: str, cwd: str | None = None) -> str:
     return found
 
 
-def start(command: Sequence[str], cwd: str | None, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
+def start(
+    command: Sequence[str], cwd: str | None, env: Mapping[str, str], limits: Limits = NO_LIMITS
+) -> subprocess.Popen[bytes]:
     """Starts a program with pipes for its three streams, in a process group of its own.
 
     Args:
         command: program and arguments.
         cwd: the folder it runs in, or None for ours.
         env: variables added to our environment.
+        limits: what the system shall hold it to.
 
     Raises:
         UnavailablePlayer: it cannot be started; the text says why.
@@ -108,11 +115,27 @@ def start(command: Sequence[str], cwd: str | None, env: Mapping[str, str]) -> su
                 cwd=cwd,
                 env={**os.environ, **env},
                 start_new_session=True,
+                preexec_fn=None if limits == NO_LIMITS else partial(_restrain, limits),  # noqa: PLW1509 - we have no threads
             )
             _running.add(process)
+    except subprocess.SubprocessError:
+        raise UnavailablePlayer(f"{command[0]} cannot be started: the system refuses its limits") from None
     except OSError as error:
         raise UnavailablePlayer(f"{command[0]} cannot be started: {error.strerror or error}") from None
     return process
+
+
+def _restrain(limits: Limits) -> None:
+    """Sets limits of this process; run between fork and exec. A limit that the system sets lower stays."""
+    import resource
+
+    for kind, wanted in ((resource.RLIMIT_AS, (limits.memory or 0) << 20), (resource.RLIMIT_CPU, limits.cpu or 0)):
+        if wanted:
+            hard = resource.getrlimit(kind)[1]
+            most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(kind, (most, most))
+    if limits.nice:
+        os.nice(limits.nice)
 
 
 def ended(process: subprocess.Popen[bytes]) -> bool:

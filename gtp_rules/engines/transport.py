@@ -16,9 +16,11 @@ from typing import NoReturn, Protocol
 
 from gtp_rules.engines import processes
 from gtp_rules.engines.framing import Framer, Reply
+from gtp_rules.engines.settings import Limits
 from gtp_rules.errors import EngineDied, EngineInterrupted, EngineTimeout, InvalidReply
 
 _CHUNK = 1 << 16
+_CHUNKS_AT_ONCE = 256
 _ERRORS_KEPT = 1 << 15
 _LAST_LINES = 5
 _QUOTED = 100
@@ -101,6 +103,7 @@ class Transport:
         cwd: str | None = None,
         env: Mapping[str, str] | None = None,
         watch: Watch | None = None,
+        limits: Limits = processes.NO_LIMITS,
     ) -> None:
         """Starts the program.
 
@@ -109,11 +112,12 @@ class Transport:
             cwd: the folder that it runs in.
             env: variables added to the environment.
             watch: what may end the wait for a reply.
+            limits: what the system shall hold it to.
 
         Raises:
             UnavailablePlayer: it cannot be started.
         """
-        self._process = processes.start(command, cwd, env or {})
+        self._process = processes.start(command, cwd, env or {}, limits)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
@@ -164,33 +168,36 @@ class Transport:
             EngineTimeout: not all replies came in time.
             InvalidReply: a reply is longer than `MAX_REPLY`, or came before its command was sent.
         """
-        if not (before or commands):
+        every = [*before, *commands] if before else commands
+        if not every:
             return []
         if self._process.returncode is not None:
             raise EngineDied(processes.describe_exit(self._process.returncode))
-        self.framer.discard()
+        if len(self.framer):
+            self.framer.discard()
         self._in_step = False
-        self._write(("\n".join([*before, *commands]) + "\n").encode())
-        replies = self._collect(before, before_seconds) if before else []
-        replies += self._collect(commands, seconds)
+        self._write(("\n".join(every) + "\n").encode())
+        replies = self._collect(every, seconds, len(before), before_seconds)
         if self._unsent:
             raise InvalidReply("it replies before it was asked")
         self._in_step = True
         return replies
 
-    def _collect(self, commands: Sequence[str], seconds: float) -> list[Reply]:
-        """The replies to these commands, which were sent already."""
-        deadline = time.monotonic() + seconds
-        replies: list[Reply] = []
-        while len(replies) < len(commands):
-            reply = self.framer.take()
-            if reply is not None:
-                replies.append(reply)
-                continue
-            if len(self.framer) > MAX_REPLY:
-                raise InvalidReply(f"a reply to {_quote(commands[len(replies)])} of more than {MAX_REPLY} bytes")
+    def _collect(self, commands: Sequence[str], seconds: float, first: int = 0, first_seconds: float = 0.0) -> list[Reply]:
+        """The replies to these commands, which were sent already; the `first` of them have a limit of their own."""
+        framer, wanted = self.framer, len(commands)
+        replies = framer.take(wanted) if len(framer) else []
+        limit = first_seconds if first else seconds
+        deadline = time.monotonic() + limit
+        while (known := len(replies)) < wanted:
+            if first and known >= first:
+                first, limit = 0, seconds
+                deadline = time.monotonic() + limit
+            if len(framer) > MAX_REPLY:
+                raise InvalidReply(f"a reply to {_quote(commands[known])} of more than {MAX_REPLY} bytes")
             if not self._wait(deadline):
-                raise EngineTimeout(f"no reply to {_quote(commands[len(replies)])} in {seconds:g} s{self._hint()}")
+                raise EngineTimeout(f"no reply to {_quote(commands[known])} in {limit:g} s{self._hint()}")
+            replies += framer.take(wanted - known)
         return replies
 
     def _wait(self, deadline: float) -> bool:
@@ -199,7 +206,7 @@ class Transport:
         if remaining <= 0:
             return False
         for number, _ in self._poll.poll(remaining * 1000):
-            if number == self._out:
+            if number == self._out:  # the first, for it is nearly always this
                 self._read_output()
             elif number == self._err:
                 self._read_errors()
@@ -278,8 +285,10 @@ class Transport:
             written = 0
         except OSError:
             self._died()
-        self._unsent = data[written:]
-        if self._unsent:
+        if written == len(data):
+            self._unsent = b""
+        else:
+            self._unsent = data[written:]
             self._poll.register(self._in, select.POLLOUT)
 
     def _read_output(self) -> None:
@@ -311,9 +320,25 @@ class Transport:
         last = self.errors.last_lines()
         raise EngineDied(how + (f"; last on standard error: {last}" if last else ""))
 
+    def begin_errors(self) -> None:
+        """Forgets what was written to standard error and beside the replies until now: another game begins."""
+        if self._process.returncode is None:
+            self._drain_errors()
+        self.errors = ErrorText()
+        self.framer.junk, self.framer.first_junk = 0, ""
+
+    def catch_up(self) -> None:
+        """Reads what is there on standard error, so that `errors` holds all that was written before the last reply."""
+        if self._process.returncode is None:
+            self._drain_errors()
+
     def _drain_errors(self) -> None:
+        """Takes what is there; not for ever, for a program may write faster than we read."""
         with contextlib.suppress(BlockingIOError):
-            while data := os.read(self._err, _CHUNK):
+            for _ in range(_CHUNKS_AT_ONCE):
+                data = os.read(self._err, _CHUNK)
+                if not data:
+                    return
                 self.errors.add(data)
 
     def close(self, seconds: float) -> int:
@@ -342,6 +367,10 @@ class Transport:
                 os.read(self._out, _CHUNK)
             time.sleep(pause)
             pause = min(2 * pause, 0.02)
+
+
+def _lines(commands: Sequence[str]) -> bytes:
+    return ("\n".join(commands) + "\n").encode()
 
 
 def _quote(command: str) -> str:

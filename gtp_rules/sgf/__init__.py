@@ -27,6 +27,6 @@ property  node  value
 
 from gtp_rules.sgf.audit import audit
 from gtp_rules.sgf.reader import Record, read_game, read_record
-from gtp_rules.sgf.writer import write_game
+from gtp_rules.sgf.writer import Scribe, write_game
 
-__all__ = ["Record", "audit", "read_game", "read_record", "write_game"]
+__all__ = ["Record", "Scribe", "audit", "read_game", "read_record", "write_game"]

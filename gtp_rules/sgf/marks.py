@@ -68,11 +68,12 @@ def count_table(sheet: ScoreSheet) -> str:
 
 
 def _margin(sheet: ScoreSheet) -> Iterable[str]:
-    inexact = "" if decimal_text(sheet.margin) == _exact(sheet.margin) else f", exactly {abs(sheet.margin)}"
-    yield f"margin: {result_text(sheet.margin)}{inexact}"
+    margin = sheet.margin
+    inexact = "" if decimal_text(margin) == _exact(margin) else f", exactly {abs(margin)}"
+    yield f"margin: {result_text(margin)}{inexact}"
     if sheet.zi_margin is not None:
         yield f"margin in zi: {decimal_text(abs(sheet.zi_margin))}"
-    if not sheet.margin and sheet.tie_winner is not None:
+    if not margin and sheet.tie_winner is not None:
         yield f"a tie, which {Color(sheet.tie_winner).word} wins"
 
 

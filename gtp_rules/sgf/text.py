@@ -59,6 +59,8 @@ def clean_name(text: str) -> str:
 
 def _printable(line: str) -> str:
     line = line.replace("\t", " ")
+    if line.isprintable():  # so it has none of these, and most lines end here
+        return line
     return "".join(char for char in line if char == "\u200d" or unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co"})
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 import msgspec
 
 from gtp_rules import __version__
-from gtp_rules.board import WHITE, Geometry
+from gtp_rules.board import WHITE, Color, Geometry
 from gtp_rules.game import Abandon, Game, Pass, Phase, Play, Turn, Virtual
 from gtp_rules.game.actions import TURNS
 from gtp_rules.rules.counting.sheet import decimal_text
@@ -30,6 +31,8 @@ _SHORT: Final = re.compile(r"-?\d{1,6}(\.\d{1,6})?")
 
 class _Node:
     """A node in the making: property values in order, and paragraphs of its comment."""
+
+    __slots__ = ("paragraphs", "values")
 
     def __init__(self) -> None:
         self.values: dict[str, list[str]] = {}
@@ -62,6 +65,7 @@ def write_game(  # noqa: PLR0913 - what a record says about a game
     root: Mapping[str, str] = {},
     root_comment: str = "",
     date: str = "",
+    scribe: Scribe | None = None,
 ) -> bytes:
     """The record of a game.
 
@@ -74,6 +78,8 @@ def write_game(  # noqa: PLR0913 - what a record says about a game
             by something that is no action, such as its time.
         root_comment: the comment of the root.
         date: for ``DT``.
+        scribe: what was written down while the game was played, and is spent by this; without it the game is played
+            once more.
 
     Raises:
         ValueError: a property in `root` is none that can be chosen.
@@ -81,14 +87,79 @@ def write_game(  # noqa: PLR0913 - what a record says about a game
     for name in root:
         if name in _FIXED or name.startswith("XR") or not _IDENTIFIER.fullmatch(name):
             raise ValueError(f"the root property {name} cannot be chosen")
-    head = _head(game)
-    result = game.outcome.result if game.outcome is not None else ""
+    written = _play_through(game) if scribe is None else scribe
+    head = written.node(0)
+    result = game.outcome.result if game.outcome is not None and "RE" not in root else ""
     for name, value in {"PB": black, "PW": white, "RE": result, "DT": date, **root}.items():
         head.put(name, *filter(None, [clean(value) if name == "GC" else clean_name(value)]))
-    head.paragraphs.append(clean(root_comment))
-    nodes = _play_through(game, head, comments)
-    _put_count(game, nodes[-1])
-    return b"(" + b"\n".join(node.text() for node in nodes) + b")\n"
+    head.paragraphs.insert(0, clean(root_comment))
+    return written.finish(game, comments)
+
+
+class Scribe:
+    """Writes a game down while it is played: `add` is called after each action that the game accepts."""
+
+    def __init__(self, game: Game) -> None:
+        """Begins the record of a game in which nothing was done yet."""
+        self._nodes: list[_Node | bytes] = [_head(game)]  # a move of which nothing more is to be said is SGF already
+        self._moves = _moves(game.board.geometry)
+        self._recorded = Phase.PLAY
+
+    def add(self, game: Game, before: Phase) -> None:
+        """Writes down the last action of the game.
+
+        Args:
+            game: the game, right after it.
+            before: the phase right before it.
+        """
+        entry = game.log[-1]
+        action = entry.action
+        if type(action) is Play and entry.counted and before is self._recorded and game.state.phase is before:
+            self._nodes.append(self._moves[action.color][action.point])
+        elif isinstance(action, TURNS):
+            self._recorded = _close(self.node(-1), self._recorded, before)
+            node = _turn(game.board.geometry, action, counted=entry.counted)
+            node.paragraphs += remarks(game, action, before)
+            self._nodes.append(node)
+        else:
+            node = self.node(-1)
+            node.add("XRS", statement_line(game.board.geometry, entry))
+            node.paragraphs += remarks(game, action, before)
+
+    def node(self, number: int) -> _Node:
+        """A node to which something can be added, the root being number 0."""
+        node = self._nodes[number]
+        if isinstance(node, bytes):
+            node = self._nodes[number] = _reopened(node)
+        return node
+
+    def finish(self, game: Game, comments: Mapping[int, str]) -> bytes:
+        """The record as SGF. Nothing can be added afterwards.
+
+        Args:
+            game: the game as it ended.
+            comments: as `write_game` has them.
+        """
+        _close(self.node(-1), self._recorded, game.phase)
+        for number, comment in comments.items():
+            if 0 < number < len(self._nodes):
+                self.node(number).paragraphs.insert(0, clean(comment))
+        _put_count(game, self.node(-1))
+        return b"(" + b"\n".join([node if isinstance(node, bytes) else node.text() for node in self._nodes]) + b")\n"
+
+
+@cache
+def _moves(geometry: Geometry) -> tuple[tuple[bytes, ...], ...]:
+    """The nodes of plain moves, by color and point."""
+    points = [sgf_point(geometry, point) for point in range(geometry.size)]
+    return ((), *(tuple(f";{color.letter}[{text}]".encode("ascii") for text in points) for color in Color))
+
+
+def _reopened(move: bytes) -> _Node:
+    """The node of a plain move, to which more can be added."""
+    node = _Node()
+    node.put(move[1:2].decode("ascii"), move[3:-1].decode("ascii"))
+    return node
 
 
 def _head(game: Game) -> _Node:
@@ -124,21 +195,15 @@ def _put_komi(node: _Node, komi: Fraction) -> None:
         node.put("XRC", str(komi))
 
 
-def _play_through(game: Game, head: _Node, comments: Mapping[int, str]) -> list[_Node]:
-    """The nodes of the game, written while it is played once more."""
-    geometry, replay, nodes, recorded = game.board.geometry, restart(game), [head], Phase.PLAY
+def _play_through(game: Game) -> Scribe:
+    """The game as it is written down while it is played once more."""
+    replay = restart(game)
+    scribe = Scribe(replay)
     for entry in game.log:
-        before, action = replay.phase, entry.action
-        replay.apply(action, counted=entry.counted)
-        if isinstance(action, TURNS):
-            recorded = _close(nodes[-1], recorded, before)
-            nodes.append(_turn(geometry, action, counted=entry.counted))
-            nodes[-1].paragraphs.append(clean(comments.get(len(nodes) - 1, "")))
-        else:
-            nodes[-1].add("XRS", statement_line(geometry, entry))
-        nodes[-1].paragraphs += remarks(replay, action, before)
-    _close(nodes[-1], recorded, replay.phase)
-    return nodes
+        before = replay.phase
+        replay.apply(entry.action, counted=entry.counted)
+        scribe.add(replay, before)
+    return scribe
 
 
 def _close(node: _Node, recorded: Phase, phase: Phase) -> Phase:

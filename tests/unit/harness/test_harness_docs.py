@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -10,10 +11,12 @@ import pytest
 from gtp_rules.engines.settings import EngineConfig, Timeouts
 from harness.config import BotConfig, ExperimentConfig, MatchConfig
 from harness.endings import Ending
+from harness.sprt import SprtConfig
 
 PAGE = (Path(__file__).parents[3] / "docs" / "config.md").read_text(encoding="utf-8")
 SECTIONS = {
     "`[experiment]`": ExperimentConfig,
+    "`sprt`": SprtConfig,
     "A bot": BotConfig,
     "A program that speaks GTP": EngineConfig,
     "`timeouts`": Timeouts,
@@ -64,7 +67,46 @@ def test_every_command_is_documented():
 
     with pytest.raises(SystemExit):
         cli.run_command(["nonsense", "x"])
-    for name in ("run", "check", "status", "report", "reset"):
+    for name in ("run", "check", "status", "report", "export", "stop", "reset"):
         assert f"gtp-harness {name} FILE" in PAGE
     for line in ("gtp-harness audit PATH…", "gtp-harness picture FILE.sgf"):
         assert line in PAGE
+
+
+STORE_PAGE = (Path(__file__).parents[3] / "docs" / "store.md").read_text(encoding="utf-8")
+
+
+def test_every_column_of_the_store_is_documented(tmp_path):
+    from harness import store
+
+    with closing(store.open_store(tmp_path)) as opened:
+        for table in ("games", "recounts", "config"):
+            rows = STORE_PAGE.split(f"## `{table}`\n")[1].split("\n## ")[0]
+            cells = " ".join(row.split("|")[1] for row in rows.splitlines() if row.startswith("| `"))
+            columns = [row[1] for row in opened._connection.execute(f"PRAGMA table_info({table})")]
+            assert sorted(re.findall(r"`(\w+)`", cells)) == sorted(columns)
+
+
+def test_the_marks_of_the_store_are_documented():
+    from harness import store
+
+    assert f"`PRAGMA application_id` is {store.APPLICATION} " in STORE_PAGE
+    assert f"version of the schema, {store.VERSION}." in STORE_PAGE
+
+
+def test_the_queries_in_the_page_on_the_store_work(tmp_path):
+    from fake_config import make_config, make_record
+
+    from harness import store
+    from harness.schedule import tasks
+
+    queries = re.findall(r"```sql\n(.*?)```", STORE_PAGE, flags=re.DOTALL)
+    assert len(queries) == 3
+    with closing(store.open_store(tmp_path)) as opened:
+        opened.add(make_record(next(tasks(make_config())), thoughts=(5, 2_000_000), result="W+3.5", winner="W"))
+        found = [opened._connection.execute(query).fetchall() for query in queries]
+    assert found == [
+        [("chinese", "b", 1)],
+        [("chinese/a – b/1", 2, 2.0), ("chinese/a – b/1", 1, 5e-06)],
+        [("chinese/a – b/1", "W+3.5", "japanese", "B+2.5")],
+    ]

@@ -28,8 +28,7 @@ def test_a_reply_is_read_however_it_is_written(data, expected, piece):
     replies = []
     for start in range(0, len(data), piece):
         framer.feed(data[start : start + piece])
-        while (reply := framer.take()) is not None:
-            replies.append(reply)
+        replies += framer.take(2)
     assert replies == [expected]
     assert framer.junk == 0
 
@@ -37,25 +36,38 @@ def test_a_reply_is_read_however_it_is_written(data, expected, piece):
 def test_lines_that_belong_to_no_reply_are_counted():
     framer = Framer()
     framer.feed(b"GTP ready\n\n\nUsing 1 thread\n= D4\n\nafterthought\n= E5\n\n")
-    assert framer.take() == Reply(True, "D4")
-    assert framer.take() == Reply(True, "E5")
-    assert framer.take() is None
+    assert framer.take(1) == [Reply(True, "D4")]
+    assert framer.take(5) == [Reply(True, "E5")]
+    assert framer.take(1) == []
     assert (framer.junk, framer.first_junk) == (3, "GTP ready")
 
 
 def test_what_came_before_a_command_is_not_its_reply():
     framer = Framer()
     framer.feed(b"=\n\n(;GM[1])\n\n= stray\n\n")
-    assert framer.take() == Reply(True, "")
+    assert framer.take(1) == [Reply(True, "")]
     framer.discard()
     framer.feed(b"= D4\n\n")
-    assert framer.take() == Reply(True, "D4")
+    assert framer.take(1) == [Reply(True, "D4")]
     assert framer.junk == 2
 
 
 def test_half_a_reply_waits():
     framer = Framer()
     framer.feed(b"= D4\n")
-    assert framer.take() is None
+    assert framer.take(1) == []
     framer.feed(b"\n")
-    assert framer.take() == Reply(True, "D4")
+    assert framer.take(1) == [Reply(True, "D4")]
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 10])
+def test_no_more_replies_are_taken_than_are_wanted(most):
+    framer = Framer()
+    framer.feed(b"= 1\n\nnoise\n? 2\n\n\n= 3\n\n= 4")
+    wanted = [Reply(True, "1"), Reply(False, "2"), Reply(True, "3")]
+    assert framer.take(most) == wanted[:most]
+    assert framer.take(10) == wanted[most:]
+    framer.feed(b"\n\n")
+    assert framer.take(10) == [Reply(True, "4")]
+    assert len(framer) == 0
+    assert framer.junk == 1

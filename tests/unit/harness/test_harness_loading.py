@@ -59,9 +59,9 @@ def complaint(folder: Path, text: str) -> str:
 
 def test_a_good_file_is_read(tmp_path):
     config = load(write(tmp_path, GOOD))
-    assert config.experiment.dimensions == (9, 7)
+    assert config.experiment.boards == ["9x7"]
     assert str(config.experiment.komi_points) == "15/4"
-    assert config.experiment.limit == 3 * 63 + 60
+    assert config.experiment.limit(9, 7) == 3 * 63 + 60
     assert config.players["a"] == BotConfig("fake_bots:create", {"moves": 5})
     engine = config.players["b"]
     assert isinstance(engine, EngineConfig)
@@ -113,9 +113,9 @@ def test_a_good_file_is_read(tmp_path):
         ),
         ('size = "9x7"', "size = 30", "experiment.size: a number from 2 to 25"),
         ('size = "9x7"', 'size = "9×7"', "experiment.size: a number from 2 to 25"),
-        ('komi = "15/4"', 'komi = "six"', "experiment.komi: a number, or a text like"),
-        ('komi = "15/4"', 'komi = "1/0"', "experiment.komi: a number, or a text like"),
-        ('komi = "15/4"', "komi = nan", "experiment.komi: a number, or a text like"),
+        ('komi = "15/4"', 'komi = "six"', "experiment.komi: a number, a text like"),
+        ('komi = "15/4"', 'komi = "1/0"', "experiment.komi: a number, a text like"),
+        ('komi = "15/4"', "komi = nan", "experiment.komi: a number, a text like"),
         ('"tang-song", "chinese"', '"tang-sung", "chinese"', "experiment.rulesets[0]: unknown ruleset 'tang-sung'"),
         (
             '"tang-song", "chinese"',
@@ -181,7 +181,7 @@ def test_an_opening_that_is_allowed_is_never_cut(width, height):
     every = rulesets.registered()
     length = most_moves(width, height)
     for seed in range(10):
-        assert len(opening(every, width, height, seed, length)) == length
+        assert len(opening(every, (width, height), seed, length)) == length
 
 
 def test_one_player_alone_needs_a_match_with_itself(tmp_path):

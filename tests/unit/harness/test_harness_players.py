@@ -26,7 +26,7 @@ def test_an_installed_bot_is_found_by_its_entry_point(monkeypatch):
     assert build("tim", BotConfig("lottery"), 1).name == "tim"
     with pytest.raises(
         UnavailablePlayer,
-        match=r"no bot 'lotery' is installed \(there are: lottery, random, simple\); did you mean 'lottery'\?",
+        match=r"no bot 'lotery' is installed \(there are: lottery, [a-z, ]*random, simple\); did you mean 'lottery'\?",
     ):
         build("tim", BotConfig("lotery"), 1)
 

@@ -17,7 +17,7 @@ from harness.schedule import tasks
 from harness.signals import ENDING
 from harness.worker import serve
 
-TIMES = ("started", "ended", "sgf", "black", "white")
+TIMES = ("started", "ended", "sgf", "black", "white", "thoughts")
 
 
 def essence(record):

@@ -33,6 +33,13 @@ def test_the_mean_has_students_interval():
     assert found == pytest.approx((2.5, 2.5 - half, 2.5 + half))
 
 
+def test_means_of_fractions_are_exact_to_the_last():
+    values = [Fraction(1, 3), Fraction(-7, 4), Fraction(10**12 + 1, 7), Fraction(10**12, 7)]
+    middle = sum(values) / 4
+    half = stats.student(3) * math.sqrt(float(sum((value - middle) ** 2 for value in values) / 3) / 4)
+    assert stats.mean(values) == (float(middle), float(middle) - half, float(middle) + half)
+
+
 def test_means_of_little_are_finite():
     assert stats.mean([]) is None
     assert stats.mean([Fraction(7, 2)]) == (3.5, None, None)
@@ -107,6 +114,17 @@ def test_engines_that_do_not_know_the_rules_or_count_otherwise_are_named():
         "b: kgs-rules x; refused: no: tang-song (1 game)",
         "a counted otherwise than the referee: 1 of 2 games under chinese, 1 of 1 game under tang-song",
     ]
+
+
+@pytest.mark.parametrize(
+    "score",
+    ["B+1/0", "B+1e999999999", "B+R", "B+.", "B+-3.5", "B+٣", "B", "", "b+3.50", "B+" + "9" * 5000],
+    ids=lambda text: text[:9],
+)
+def test_whatever_an_engine_says_about_the_result_can_be_compared(score):
+    records = [make_record(TASKS[0], black=Side(score=score), white=Side())]
+    expected = [] if score == "b+3.50" else ["a counted otherwise than the referee: 1 of 1 game under chinese"]
+    assert remarks(records) == expected
 
 
 def test_one_game_has_a_margin_but_no_interval():

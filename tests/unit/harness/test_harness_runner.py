@@ -46,7 +46,7 @@ def test_every_accepted_action_is_told_to_both():
 
 def test_opening_moves_come_before_the_players():
     played = contest([], [])
-    played.run(opening=(12, 7))
+    played.run(opening=(Play(BLACK, 12), Play(WHITE, 7)))
     assert [entry.action for entry in played.game.log][:2] == [Play(BLACK, 12), Play(WHITE, 7)]
 
 
@@ -183,8 +183,8 @@ def test_games_end_under_every_ruleset(name):
 def test_thought_is_timed_by_color():
     played = contest(Lottery(1, 3, pause=0.02), [])
     played.run()
-    assert played.seconds[BLACK] >= 0.06
-    assert played.seconds[BLACK] > played.seconds[WHITE] > 0
+    assert played.timing.seconds[BLACK] >= 0.06
+    assert played.timing.seconds[BLACK] > played.timing.seconds[WHITE] > 0
 
 
 def test_the_caller_can_break_in_before_every_action():
@@ -212,7 +212,11 @@ def test_every_termination_of_a_game_is_an_ending():
 def test_a_pass_where_none_exists_is_filled_by_the_referee():
     played = contest([], [], name="natural-ending opening=empty first=black")
     verdict = played.run(
-        opening=tuple(played.game.board.geometry.point(text) for pair in zip(*WALLS, strict=True) for text in pair)
+        opening=[
+            Play(color, played.game.board.geometry.point(text))
+            for pair in zip(*WALLS, strict=True)
+            for color, text in zip((BLACK, WHITE), pair, strict=True)
+        ]
     )
     assert verdict.ending is Ending.SCORE
     assert verdict.score.margin == 5

@@ -75,7 +75,7 @@ def test_seeds_fit_a_database_and_differ_by_each_part():
 def test_opening_moves_are_legal_and_equal_under_all_rulesets():
     chosen = [rulesets.find(name) for name in ("tang-song", "chinese", "japanese")]
     for seed in range(20):
-        points = opening(chosen, 9, 9, seed, 6)
+        points = opening(chosen, (9, 9), seed, 6)
         assert len(points) == 6
         for ruleset in chosen:
             game = Game(ruleset, 9, 9)
@@ -83,12 +83,12 @@ def test_opening_moves_are_legal_and_equal_under_all_rulesets():
             for point in points:
                 game.apply(Play(game.to_move, point))
             assert sum(map(bool, game.board.colors)) == stones + 6
-    assert opening(chosen, 9, 9, 1, 6) != opening(chosen, 9, 9, 2, 6)
-    assert opening(chosen, 9, 9, 1, 6)[:3] == opening(chosen, 9, 9, 1, 3)
+    assert opening(chosen, (9, 9), 1, 6) != opening(chosen, (9, 9), 2, 6)
+    assert opening(chosen, (9, 9), 1, 6)[:3] == opening(chosen, (9, 9), 1, 3)
 
 
 def test_an_opening_ends_when_the_board_is_full():
-    assert len(opening([rulesets.find("chinese")], 3, 3, 1, 100)) < 9
+    assert len(opening([rulesets.find("chinese")], (3, 3), 1, 100)) < 9
 
 
 def test_file_names_are_safe_and_distinct_for_hostile_names():

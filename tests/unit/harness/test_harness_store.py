@@ -15,7 +15,9 @@ from harness import changes, experiment, store
 from harness.endings import Ending, Side
 from harness.errors import DamagedStore, ForeignStore, HarnessError, StoreLocked
 from harness.lock import Lock, holder
+from harness.migration import ADDED
 from harness.schedule import tasks
+from harness.stopping import ask_to_stop, asked_to_stop
 
 
 @pytest.fixture
@@ -242,3 +244,117 @@ def test_a_disk_that_refuses_is_named(tmp_path):
     (tmp_path / f".{store.FILE}.partial").mkdir()
     with pytest.raises(HarnessError, match=r"games\.sqlite cannot be written"):
         store.open_store(tmp_path)
+
+
+def version_1(folder):
+    """A store as version 1 made it, with one game in it."""
+    store.open_store(folder).close()
+    with closing(store.open_store(folder)) as opened:
+        opened.add(make_record(TASKS[0]))
+    with closing(sqlite3.connect(folder / store.FILE)) as connection:
+        for column in ADDED:
+            connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
+        connection.execute("PRAGMA user_version = 1")
+
+
+def test_a_store_of_version_1_is_read_as_it_is(tmp_path):
+    version_1(tmp_path)
+    before = (tmp_path / store.FILE).read_bytes()
+    with closing(store.read_store(tmp_path)) as old:
+        assert list(old.records()) == [msgspec.structs.replace(make_record(TASKS[0]), sgf=b"")]
+        assert old.sgf(TASKS[0].key) == b"(;GM[1])"
+    assert (tmp_path / store.FILE).read_bytes() == before
+
+
+def test_a_store_of_version_1_is_brought_up_and_gone_on_with(tmp_path):
+    version_1(tmp_path)
+    with closing(store.open_store(tmp_path)) as opened:
+        opened.add(make_record(TASKS[1], attempts=2))
+        assert [record.attempts for record in opened.records()] == [1, 2]
+        assert opened._connection.execute("PRAGMA user_version").fetchone() == (store.VERSION,)
+        fresh = [row[1:] for row in opened._connection.execute("PRAGMA table_info(games)")]
+    (tmp_path / "new").mkdir()
+    with closing(store.open_store(tmp_path / "new")) as other:
+        assert [row[1:] for row in other._connection.execute("PRAGMA table_info(games)")] == fresh
+
+
+def test_a_migration_that_is_broken_off_leaves_version_1(tmp_path):
+    version_1(tmp_path)
+    with closing(sqlite3.connect(tmp_path / store.FILE)) as connection:
+        connection.execute("ALTER TABLE games ADD COLUMN thoughts TEXT")  # so that the last step fails
+    with pytest.raises(HarnessError):
+        store.open_store(tmp_path)
+    with closing(sqlite3.connect(tmp_path / store.FILE)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        names = [row[1] for row in connection.execute("PRAGMA table_info(games)")]
+        assert "opening" not in names
+
+
+def test_the_settings_of_an_earlier_version_are_the_same_with_what_it_lacked():
+    config = make_config(players={"e": EngineConfig(["x"]), "b": BotConfig("y")})
+    after = changes.snapshot(config)
+    before = msgspec.json.decode(msgspec.json.encode(after))
+    for key in ("clock_margin", "trouble", "opening_candidates", "openings", "attempts", "komi_round"):
+        before["experiment"].pop(key, None)
+    for key in ("aliases", "restart", "memory", "cpu", "nice"):
+        del before["players"]["e"][key]
+    for pairing in before["pairings"].values():
+        del pairing["handicap"], pairing["clock"]
+    assert changes.compare(before, after) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("change", "refused"),
+    [
+        ({"clock": "absolute 1m"}, "pairing a – b has another clock than before"),
+        ({"handicap": 2}, "pairing a – b has another handicap than before"),
+        ({"sizes": [9, 13]}, 'experiment.size was "9x9", is "9x9 13x13"'),
+        ({"komi": "search"}, 'experiment.komi was not set, is "search"'),
+        ({"clock_margin": 1.0}, "experiment.clock_margin was 0.0, is 1.0"),
+    ],
+)
+def test_what_the_games_depend_on_may_not_change(change, refused):
+    before, after = changes.snapshot(make_config()), changes.snapshot(make_config(**change))
+    assert changes.compare(before, after) == ([], [refused])
+    assert refused not in str(changes.compare(after, after))
+
+
+def test_how_the_work_is_done_may_change():
+    before = changes.snapshot(make_config())
+    assert changes.snapshot(make_config(workers=5, pin="off", keep=0, directory="x")) == before
+
+
+def test_all_that_is_new_comes_back(opened):
+    task = msgspec.structs.replace(TASKS[0], opening="x.sgf", handicap=2, clock="absolute 1m")
+    record = make_record(task, attempts=3, thoughts=(5, 7), black=Side(overshoot=0.25))
+    opened.add(record)
+    (found,) = opened.records()
+    assert found == msgspec.structs.replace(record, sgf=b"", thoughts=())
+    assert opened._connection.execute("SELECT thoughts FROM games").fetchone() == ("[5,7]",)
+
+
+def test_a_request_to_stop_is_for_one_process(tmp_path):
+    assert ask_to_stop(tmp_path) is None
+    with Lock(tmp_path):
+        with asked_to_stop(tmp_path) as asked:
+            (tmp_path / "stop").write_text("1\n")
+            assert not asked()
+        assert not (tmp_path / "stop").exists()
+        assert f"process {os.getpid()}" in ask_to_stop(tmp_path)
+        assert (tmp_path / "stop").read_text() == f"{os.getpid()}\n"
+        with asked_to_stop(tmp_path) as asked:
+            assert not asked()  # what was asked before is not for this run
+
+
+def test_the_request_is_heeded(tmp_path):
+    with Lock(tmp_path), asked_to_stop(tmp_path) as asked:
+        ask_to_stop(tmp_path)
+        assert asked()
+        assert asked()
+
+
+def test_a_lock_that_names_nobody_cannot_be_asked(tmp_path):
+    with Lock(tmp_path):
+        (tmp_path / "lock").write_text("")
+        with pytest.raises(HarnessError, match="does not say by whom"):
+            ask_to_stop(tmp_path)

@@ -1,82 +1,50 @@
-"""The closing table, as text and as plain values for JSON."""
+"""The report for a terminal."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from harness import stats
+from harness.elo import LIMIT
 from harness.endings import Record
-from harness.tally import Comparison, Tally, comparisons, remarks, repeats, tallies
+from harness.ratings import Anchor
+from harness.sequential import Tested
+from harness.tally import Comparison, Tally, by_setting, comparisons, rated, remarks, repeats, tallies
 
 CAPTION = "The same games counted under other rulesets (Black minus White in points; the komi of the game is kept)"
 MARGIN_NOTE = "margins: the first player's points minus the second's, komi included; behind ± and in brackets, 95 % intervals"
 CHANGED_NOTE = "changed: games that the other count gives to the other side, or makes a tie, or no tie"
+ELO_NOTE = (
+    "Elo by Bradley and Terry over all games of a ruleset; better: the likelihood that the first player is the stronger one"
+)
 WIDTH: Final = 110
 """Columns that a line of the report keeps to, unless names are long."""
 
 
-def text(name: str, planned: int, records: Sequence[Record]) -> str:
+def text(name: str, planned: int, records: Sequence[Record], tested: Tested | None = None, anchor: Anchor | None = None) -> str:
     """The report for people, ending in a line end.
 
     Args:
         name: of the experiment.
         planned: how many games the configuration asks for.
         records: the games that are stored.
+        tested: the sequential tests, if there are any.
+        anchor: sets the scale of the ratings; without it their mean is 0.
     """
+    listed = tallies(records)
     blocks = [f"{name}: {len(records)} of {planned} games"]
     if records:
-        blocks.append(_layout(*_results(tallies(records))) + f"\n{MARGIN_NOTE}")
+        blocks.append(_layout(*_results(listed)) + f"\n{MARGIN_NOTE}")
+        blocks += _strengths(listed, tested, anchor)
     compared = comparisons(records)
     if compared:
         blocks.append(f"{CAPTION}\n\n" + _layout(*_recounts(compared)) + f"\n{CHANGED_NOTE}")
-    notes = repeats(tallies(records)) + remarks(records)
+    notes = repeats(listed) + remarks(records)
     if notes:
         blocks.append("\n".join(_fold(f"note: {_plain(note)}") for note in notes))
     return "\n\n".join(blocks) + "\n"
-
-
-def values(name: str, planned: int, records: Sequence[Record]) -> dict[str, Any]:
-    """The same as plain values. Margins are numbers with the bounds of their 95 % intervals."""
-    return {
-        "name": name,
-        "planned": planned,
-        "games": len(records),
-        "results": [_tally_values(each) for each in tallies(records)],
-        "recounts": [_comparison_values(each) for each in comparisons(records)],
-        "notes": repeats(tallies(records)) + remarks(records),
-    }
-
-
-def _tally_values(tally: Tally) -> dict[str, Any]:
-    plain = {key: getattr(tally, key) for key in ("ruleset", "first", "second", "games", "wins", "losses", "draws", "void")}
-    return {
-        **plain,
-        "black_wins": tally.black_wins,
-        "repeated": tally.repeated,
-        "rate": _interval_values(tally.rate),
-        "margin": _interval_values(tally.margin),
-        "endings": {ending.value: count for ending, count in tally.endings.items()},
-    }
-
-
-def _comparison_values(comparison: Comparison) -> dict[str, Any]:
-    return {
-        "refereed": comparison.refereed,
-        "counted": comparison.counted,
-        "games": len(comparison.margins),
-        "margin": _interval_values(stats.mean(comparison.margins)),
-        "recount": _interval_values(stats.mean(comparison.recounts)),
-        "difference": _interval_values(comparison.difference),
-        "changed": comparison.changed,
-    }
-
-
-def _interval_values(interval: stats.Interval | None) -> dict[str, float | None] | None:
-    if interval is None:
-        return None
-    return {key: None if value is None else round(value, 6) for key, value in interval._asdict().items()}
 
 
 Table = tuple[list[str], list[list[str]]]
@@ -88,10 +56,56 @@ def _results(listed: Sequence[Tally]) -> Table:
     for tally in listed:
         endings = ", ".join(f"{ending.value} {count}" for ending, count in tally.endings.most_common())
         numbers = [tally.games, tally.wins, tally.losses, tally.draws, tally.void]
-        names = [tally.ruleset, f"{tally.first} – {tally.second}"]
+        names = [tally.setting, f"{tally.first} – {tally.second}"]
         shown = [_percent(tally.rate), _points(tally.margin), str(tally.black_wins), endings]
         rows.append([*names, *map(str, numbers), *shown])
     return head, rows
+
+
+def _strengths(listed: Sequence[Tally], tested: Tested | None, anchor: Anchor | None) -> list[str]:
+    """The blocks about strength, where two different players have met."""
+    met = [tally for tally in listed if tally.counted and tally.first != tally.second]
+    if not met:
+        return []
+    return [_layout(*_ratings(met, anchor)), _layout(*_duels(met, tested)) + f"\n{_fold(ELO_NOTE)}"]
+
+
+def _ratings(listed: Sequence[Tally], anchor: Anchor | None) -> Table:
+    rows = [
+        [ruleset, rating.player, _elo(rating.elo), f"{rating.points:g}", str(rating.games)]
+        for ruleset, own in by_setting(listed).items()
+        for rating in rated(own, anchor)
+    ]
+    return ["ruleset", "player", "Elo", "points", "games"], rows
+
+
+def _duels(listed: Sequence[Tally], tested: Tested | None) -> Table:
+    head = ["ruleset", "first – second", "Elo difference", "better %", "pairs"]
+    rows = [_duel(tally) for tally in listed]
+    if tested is not None:
+        head += ["LLR", "SPRT"]
+        for row, tally in zip(rows, listed, strict=True):
+            state = tested.state(tally)
+            row += [f"{state.llr:+.2f}", state.decision.value]
+    return head, rows
+
+
+def _duel(tally: Tally) -> list[str]:
+    better = "–" if tally.superiority is None else f"{100 * tally.superiority:.1f}"
+    return [tally.setting, f"{tally.first} – {tally.second}", _elo(tally.elo), better, str(sum(tally.pairs))]
+
+
+def _elo(interval: stats.Interval | None) -> str:
+    """An Elo value with its interval; what is at the end of the scale is without bound."""
+    if interval is None or interval.low is None or interval.high is None:
+        return "–"
+    value, low, high = map(_elo_text, (interval.value, interval.low, interval.high))
+    return f"{value} [{low}, {high}]"
+
+
+def _elo_text(value: float) -> str:
+    text = f"{value:+.0f}"
+    return text if abs(value) < LIMIT - 1 else f"{text[0]}∞"
 
 
 def _recounts(listed: Sequence[Comparison]) -> Table:

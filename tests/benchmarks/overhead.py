@@ -1,0 +1,254 @@
+"""Cost of a refereed match beside a bare pipe loop in the same run: ``python tests/benchmarks/overhead.py [--quick]``.
+
+Two engines in C, compiled here, answer at once. Prints CPU microseconds a move (user and system time of all processes) and
+moves a second of wall-clock:
+
+(a) a Python loop over pipes with a deadline for each reply, no rules, ``play`` and ``genmove`` sent one after the other;
+    the same with both in one write;
+(b) a refereed match by one worker: legality, repetition, ledger, clocks, deadlines, record and store; goal: 0.4 of (a);
+(c) the same without clocks;
+(d) two workers; goal: 1.9 times one, where two cores are idle.
+
+Each round measures all of them in turn; the ratios are medians over the rounds. ``--profile`` shows where the time of (b)
+goes instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import cProfile
+import os
+import pstats
+import resource
+import select
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from gtp_rules.engines.settings import EngineConfig
+from harness import experiment
+from harness.cast import Cast
+from harness.config import Config, ExperimentConfig
+from harness.recording import play
+from harness.schedule import tasks
+
+GOAL, GOAL_OF_TWO = 0.4, 1.9
+MOVES = 80
+"""Turns of each game, about as many as games on 9×9 have: 39 stones and a pass by each side."""
+
+SOURCE = r"""
+#include <stdio.h>
+#include <string.h>
+/* Fills four columns of its own side of a 9x9 board but one point, and half of the middle one, then passes. */
+static char line[4096];
+static int made;
+static void move(char color) {
+    int black = color == 'b' || color == 'B';
+    if (made >= 39) puts("= PASS\n");
+    else if (made >= 35) printf("= E%d\n\n", made - 34 + (black ? 0 : 5));
+    else printf("= %c%d\n\n", (black ? "ABCD" : "FGHJ")[made / 9], made % 9 + 1);
+    made++;
+}
+int main(void) {
+    while (fgets(line, sizeof line, stdin)) {
+        if (!strncmp(line, "genmove", 7)) move(line[8]);
+        else if (!strncmp(line, "play", 4)) puts("=\n");
+        else if (!strncmp(line, "list_commands", 13))
+            puts("= play\ngenmove\nboardsize\nclear_board\nkomi\nquit\ntime_settings\ntime_left\n");
+        else { if (!strncmp(line, "clear_board", 11)) made = 0; puts("=\n"); }
+        fflush(stdout);
+        if (!strncmp(line, "quit", 4)) return 0;
+    }
+    return 0;
+}
+"""
+
+
+class Cost(NamedTuple):
+    """What a number of moves took: CPU seconds of all processes, wall-clock seconds."""
+
+    moves: int
+    cpu: float
+    wall: float
+
+    @property
+    def micros(self) -> float:
+        """CPU microseconds a move."""
+        return 1e6 * self.cpu / self.moves
+
+    @property
+    def rate(self) -> float:
+        """Moves a second of wall-clock."""
+        return self.moves / self.wall
+
+
+def compile_engine(folder: Path) -> Path:
+    """The path of the compiled engine."""
+    (folder / "instant.c").write_text(SOURCE)
+    subprocess.run(["gcc", "-O2", "-o", str(folder / "instant"), str(folder / "instant.c")], check=True)
+    return folder / "instant"
+
+
+def beyond_start(work: Callable[[int], None], games: int) -> Cost:
+    """What so many games take beyond two, which is mostly the start of processes."""
+    start, whole = measure(work, 2), measure(work, games + 2)
+    return Cost(whole.moves - start.moves, whole.cpu - start.cpu, whole.wall - start.wall)
+
+
+def measure(work: Callable[[int], None], games: int) -> Cost:
+    """Plays so many games and adds up the time of this process and all that ended in it."""
+    before, began = cpu_seconds(), time.perf_counter()
+    work(games)
+    return Cost(games * MOVES, cpu_seconds() - before, time.perf_counter() - began)
+
+
+def cpu_seconds() -> float:
+    """User and system time of this process and of its ended children."""
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+class Pipe:
+    """An engine behind pipes, each reply within a deadline; nothing is looked at but the end of a reply."""
+
+    def __init__(self, engine: Path) -> None:
+        self.process = subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.write, self.read = self.process.stdin.fileno(), self.process.stdout.fileno()
+        self.poll = select.poll()
+        self.poll.register(self.read, select.POLLIN)
+
+    def ask(self, text: bytes, replies: int) -> bytes:
+        """Sends commands and waits for so many replies."""
+        os.write(self.write, text)
+        deadline = time.monotonic() + 10.0
+        data = b""
+        while data.count(b"\n\n") < replies:
+            if not self.poll.poll(1000 * (deadline - time.monotonic())):
+                raise TimeoutError
+            data += os.read(self.read, 65536)
+        return data
+
+
+def bare(engine: Path, games: int, *, at_once: bool) -> None:
+    """Games without rules: every move is carried from one engine to the other."""
+    pipes = Pipe(engine), Pipe(engine)
+    for _ in range(games):
+        for pipe in pipes:
+            pipe.ask(b"boardsize 9\nclear_board\n", 2)
+        news, seat = b"", 0
+        for _ in range(MOVES):
+            pipe, letter = pipes[seat], b"BW"[seat : seat + 1]
+            if news and not at_once:
+                pipe.ask(news, 1)
+                news = b""
+            answer = pipe.ask(news + b"genmove " + letter + b"\n", 2 if news else 1)
+            news = b"play " + letter + b" " + answer[answer.rindex(b"= ") + 2 : -2] + b"\n"
+            seat = 1 - seat
+    for pipe in pipes:
+        pipe.ask(b"quit\n", 1)
+        pipe.process.communicate()
+
+
+def pinned(work: Callable[[], None]) -> None:
+    """Does the work on the first core that we may use."""
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        work()
+    finally:
+        os.sched_setaffinity(0, cores)
+
+
+def configuration(engine: Path, games: int, folder: str, clock: str | None, workers: int) -> Config:
+    """Two of the engines under a ruleset with superko, each worker and its engines on one core."""
+    settings = ExperimentConfig(
+        "overhead", ["chinese"], games=games, directory=folder, alternate=False, clock=clock, pin="core", workers=workers
+    )
+    return Config(settings, {name: EngineConfig([str(engine)]) for name in "ab"}, [])
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Nobody sees standard error meanwhile: it only tells the progress."""
+    kept = os.dup(2)
+    with Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+        try:
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+
+
+def refereed(engine: Path, games: int, *, workers: int = 1, clock: str | None = "absolute 1h") -> None:
+    """A whole run, into a store that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder, quiet():
+        result = experiment.run(configuration(engine, games, folder, clock, workers), workers, lambda _: None)
+    assert len(result.records) == games
+    assert {(record.turns, record.ending.value) for record in result.records} == {(MOVES, "score")}
+
+
+def candidates(engine: Path, games: int) -> dict[str, Callable[[], Cost]]:
+    """What is measured."""
+    listed: dict[str, Callable[[], Cost]] = {
+        "bare loop, one after the other": lambda: beyond_start(lambda n: pinned(lambda: bare(engine, n, at_once=False)), games),
+        "bare loop, both at once": lambda: beyond_start(lambda n: pinned(lambda: bare(engine, n, at_once=True)), games),
+        "refereed, 1 worker": lambda: beyond_start(lambda n: refereed(engine, n), games),
+        "refereed, 1 worker, no clock": lambda: beyond_start(lambda n: refereed(engine, n, clock=None), games),
+    }
+    if len(os.sched_getaffinity(0)) > 1:
+        listed["refereed, 2 workers"] = lambda: beyond_start(lambda n: refereed(engine, n, workers=2), 2 * games)
+    return listed
+
+
+def show(rounds: list[dict[str, Cost]]) -> None:
+    """Prints the table and the two ratios, medians over the rounds."""
+    print("| | CPU µs a move | moves/s |\n|---|---|---|")
+    for name in rounds[0]:
+        micros, rate = (median(getattr(each[name], what) for each in rounds) for what in ("micros", "rate"))
+        print(f"| {name} | {micros:.1f} | {rate:,.0f} |")
+    first, _, third, *_ = rounds[0]
+    ratio = median(each[first].micros / each[third].micros for each in rounds)
+    print(f"\nbare loop / refereed, CPU: {ratio:.2f} (goal {GOAL})")
+    if (two := "refereed, 2 workers") in rounds[0]:
+        gain = median(each[two].rate / each[third].rate for each in rounds)
+        print(f"2 workers / 1, moves a second: {gain:.2f} (goal {GOAL_OF_TWO})")
+
+
+def show_profile(engine: Path, games: int) -> None:
+    """Prints where the time of a worker goes, the waiting for the engines included."""
+    config = configuration(engine, games, "unused", "absolute 1h", 1)
+    cast, profile = Cast(config.players, 2), cProfile.Profile()
+    with contextlib.closing(cast), profile:
+        for task in tasks(config):
+            play(config, task, cast=cast)
+    print(f"{games * MOVES} moves")
+    pstats.Stats(profile).sort_stats("tottime").print_stats(40)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Cost of a refereed match beside a bare pipe loop.")
+    parser.add_argument("--quick", action="store_true", help="few games and rounds")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--games", type=int, default=1500, help="in each part of a round")
+    parser.add_argument("--profile", action="store_true", help="show where the time of a worker goes instead")
+    options = parser.parse_args()
+    number, games = (1, 30) if options.quick else (options.rounds, options.games)
+    with tempfile.TemporaryDirectory() as folder:
+        engine = compile_engine(Path(folder))
+        if options.profile:
+            pinned(lambda: show_profile(engine, games))
+            return
+        listed = candidates(engine, games)
+        show([{name: take() for name, take in listed.items()} for _ in range(number)])
+
+
+if __name__ == "__main__":
+    main()
