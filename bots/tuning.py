@@ -34,6 +34,7 @@ class Tuning(NamedTuple):
         answers: chance that a playout looks for captures and escapes.
         shapes: chance that it looks for shapes.
         caution: chance that it puts a move into atari aside.
+        pursuits: chance that it looks for moves against and for chains with two liberties.
     """
 
     equivalence: float = 3500
@@ -52,6 +53,7 @@ class Tuning(NamedTuple):
     answers: float = 0.9
     shapes: float = 0.9
     caution: float = 0.9
+    pursuits: float = 0
 
     def array(self, unit: int) -> F64:
         """As the tree wants it; `unit` is how many parts of a point the aims count in."""
@@ -66,9 +68,14 @@ class Tuning(NamedTuple):
     def style(self) -> I64:
         """As playouts want it."""
         s = np.zeros(guided.STYLES, np.int64)
-        s[guided.ANSWERS], s[guided.SHAPES], s[guided.CAUTION] = (
-            round(_FULL * chance) for chance in (self.answers, self.shapes, self.caution)
-        )
+        chances = {
+            guided.ANSWERS: self.answers,
+            guided.SHAPES: self.shapes,
+            guided.CAUTION: self.caution,
+            guided.PURSUITS: self.pursuits,
+        }
+        for place, chance in chances.items():
+            s[place] = round(_FULL * chance)
         return s
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bots.kernel.board import beside, draw, in_atari, is_eye, liberties_after, place, suicide
 from bots.kernel.compiling import I32, I64, U, compiled
-from bots.kernel.layout import CHOICE, COLOR, COUNT, EMPTIES, EMPTY, FIRST, HEAD, KO, LIBS, NEXT, STRIDE, SUM
+from bots.kernel.layout import CHOICE, COLOR, COUNT, EMPTIES, EMPTY, FIRST, HEAD, KO, LIBS, NEAR, NEXT, STRIDE, SUM
 from bots.kernel.playout import swap
 from bots.kernel.shapes import fits
 
@@ -16,7 +16,8 @@ from bots.kernel.shapes import fits
 ANSWERS = 0  # captures and escapes are looked for
 SHAPES = 1  # shapes are looked for
 CAUTION = 2  # a move into atari is put aside
-STYLES = 3
+PURSUITS = 3  # moves against and for chains with two liberties are looked for
+STYLES = 4
 
 # What a playout leaves in the array of results, behind what the survey finds.
 PLACED = 20  # stones that Black placed more than White before the first pass
@@ -66,6 +67,48 @@ def answers(b: I32, color: int, last: int) -> int:
                 exit_point = int(b[U(SUM + chain)]) // int(b[U(LIBS + chain)])
                 if liberties_after(b, exit_point, color) > 1:
                     number = _offer(b, number, exit_point)
+    return number
+
+
+@compiled
+def _two_liberties(b: I32, head: int) -> int:
+    """The two liberties of a chain as first + 1024 * second, or 0 if it has not just two."""
+    one = two = 0
+    stone = head
+    while True:
+        if b[U(NEAR + stone)] >= 256:
+            for d in range(4):
+                near = beside(b, stone, d)
+                if b[U(COLOR + near)] == EMPTY and near != one and near != two:
+                    if two:
+                        return 0
+                    one, two = near, one
+        stone = int(b[U(NEXT + stone)])
+        if stone == head:
+            return one + 1024 * two if two else 0
+
+
+@compiled
+def pursuits(b: I32, color: int, last: int) -> int:
+    """Puts moves on the liberties of chains with two of them, beside the opponent's last move, into CHOICE.
+
+    Ataris that put no own chain into atari, and extensions to a point with two empty neighbors; returns their number.
+    """
+    number = 0
+    if b[U(COLOR + last)] == 3 - color:
+        pair = _two_liberties(b, int(b[U(HEAD + last)]))
+        while pair:
+            if liberties_after(b, pair & 1023, color) > 1:
+                number = _offer(b, number, pair & 1023)
+            pair >>= 10
+    for d in range(4):
+        near = beside(b, last, d)
+        if b[U(COLOR + near)] == color:
+            pair = _two_liberties(b, int(b[U(HEAD + near)]))
+            while pair:
+                if b[U(NEAR + (pair & 1023))] >= 512:
+                    number = _offer(b, number, pair & 1023)
+                pair >>= 10
     return number
 
 
@@ -127,6 +170,12 @@ def _move(b: I32, k: I64, m: I32, s: I64, color: int, last: int) -> int:
     if last > 0:
         if draw(k, 1024) < s[U(ANSWERS)]:
             number = answers(b, color, last)
+            if number > 0:
+                point = _pick(b, k, color, number)
+                if point > 0:
+                    return point
+        if draw(k, 1024) < s[U(PURSUITS)]:
+            number = pursuits(b, color, last)
             if number > 0:
                 point = _pick(b, k, color, number)
                 if point > 0:
