@@ -40,7 +40,7 @@ class Tuning(NamedTuple):
     equivalence: float = 3500
     exploration: float = 0
     ripe: float = 4
-    score: float = 0.05
+    score: float = 0.1
     scale: float = 10
     even: float = 10
     urgent: float = 15
@@ -52,8 +52,8 @@ class Tuning(NamedTuple):
     idle: float = 10
     answers: float = 0.9
     shapes: float = 0.9
-    caution: float = 0.9
-    pursuits: float = 0
+    caution: float = 0
+    pursuits: float = 0.5
 
     def array(self, unit: int) -> F64:
         """As the tree wants it; `unit` is how many parts of a point the aims count in."""

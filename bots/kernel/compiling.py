@@ -9,7 +9,8 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,12 +30,33 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 PLAIN = os.environ.get("GTP_RULES_PLAIN", "") not in {"", "0"}
 
 
-def _numba() -> Any:
-    """The module numba; None where it is not installed or not wanted."""
+@contextmanager
+def _without(*names: str) -> Iterator[None]:
+    """Lets the import of these modules fail for a while, those apart that are imported already."""
+    hidden = [name for name in names if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None: an import of it raises ImportError
     try:
-        return None if PLAIN else importlib.import_module("numba")
+        yield
+    finally:
+        for name in hidden:
+            del sys.modules[name]
+
+
+def _numba() -> Any:
+    """The module numba; None where it is not installed or not wanted.
+
+    It loads coverage, and at its first use scipy for matrices, where they are installed: a quarter of a second that nothing
+    here has any use for.
+    """
+    if PLAIN:
+        return None
+    try:
+        with _without("scipy", "coverage"):
+            found = importlib.import_module("numba")
+            importlib.import_module("numba.np.arraymath")
     except ImportError:
         return None
+    return found
 
 
 _CACHE = prepare_cache("kernel", sorted(Path(__file__).parent.glob("*.py")))  # before numba is imported
