@@ -21,13 +21,15 @@ class Crew:
     def __init__(self, tuning: Tuning, seed: int, threads: int) -> None:
         announce()
         self._tuning = tuning
+        self._share = tuning.score
         self._searches = [Search(tuning, seed + number * 0x9E3779B97F4A7C15) for number in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
-    def set_root(self, game: Game, color: Color, counted: Ruleset, *, calm: bool) -> None:
-        """Makes the position of a game the root; in a `calm` one a pass is as good as any other move at first."""
+    def set_root(self, game: Game, color: Color, counted: Ruleset, *, calm: bool, value: float) -> None:
+        """Makes the position of a game the root, see `Search.set_root`."""
+        self._share = self._tuning.share(value)
         for search in self._searches:
-            search.set_root(game, color, counted, idle=0 if calm else None)
+            search.set_root(game, color, counted, calm=calm, value=value)
 
     def run(self, playouts: int) -> int:
         """Makes so many playouts in all. Returns how many were made."""
@@ -75,7 +77,7 @@ class Crew:
 
     def worth(self, points: float) -> float:
         """How much of a result so many points are at most."""
-        return self._tuning.score * 0.5 * points / self._tuning.scale
+        return self._share * 0.5 * points / self._tuning.scale
 
     def close(self) -> None:
         """Ends the threads and frees the trees."""

@@ -66,7 +66,7 @@ class MctsPlayer:
         self._crew = Crew(settings.tuning, seed, settings.threads)
         self._game: Game | None = None
         self._clock: Clock | None = None
-        self._calm = False
+        self._calm, self._value = False, 0.5  # what the last search found
         self._told = ""
 
     # -- the player --------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class MctsPlayer:
     def new_game(self, game: Game) -> None:
         """Remembers the game."""
         if game is not self._game:
-            self._calm = False
+            self._calm, self._value = False, 0.5
         self._game = game
 
     def choose(self, color: Color) -> Action:
@@ -83,7 +83,7 @@ class MctsPlayer:
         self._set_root(color)
         self._think(color)
         found = self._crew.found()
-        self._calm = self._is_calm()
+        self._calm, self._value = self._is_calm(), self._crew.value
         choice = self._decide(game, color, found)
         self._told = explanation(game, color, found, choice, self._crew.value, self._crew.margin)
         return choice
@@ -152,7 +152,7 @@ class MctsPlayer:
 
     def _set_root(self, color: Color) -> None:
         game = self._live()
-        self._crew.set_root(game, color, self._settings.counts_as or game.ruleset, calm=self._calm)
+        self._crew.set_root(game, color, self._settings.counts_as or game.ruleset, calm=self._calm, value=self._value)
 
     def _think(self, color: Color) -> None:
         """Makes the playouts for a move, fewer where only one is allowed or nothing can overtake the best one."""

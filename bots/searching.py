@@ -62,22 +62,24 @@ class Search:
         self._length = 0
         self._last: Action | None = None
 
-    def set_root(self, game: Game, color: Color, counted: Ruleset, *, idle: float | None = None) -> None:
+    def set_root(self, game: Game, color: Color, counted: Ruleset, *, calm: bool = False, value: float = 0.5) -> None:
         """Makes the position of a game the root.
 
         Args:
             game: is only read.
             color: the side that is to choose.
             counted: the ruleset whose count is aimed at.
-            idle: imagined losses of a pass, if not those of the tuning.
+            calm: whether all is settled, so that a pass is as good as any other move at first.
+            value: what the side expected at its last move.
         """
         root = root_of(game, color, counted)
         kept, used = self._follow(game, color, root), self._used if self._root else 1
         self._root, self._game, self._length, self._komi = root, game, len(game.log), game.komi
         self._last = game.log[-1].action if game.log else None
         self._f = self._tuning.array(root.unit)
-        if idle is not None:
-            self._f[tree.IDLE] = idle
+        self._f[tree.SCORE] = self._tuning.share(value)
+        if calm:
+            self._f[tree.IDLE] = 0
         self._t, self._o = np.zeros(32, np.int64), np.zeros(layout.SPAN, np.int64)
         self._b, self._k = root.arrays.board.copy(), root.arrays.keys.copy()
         self._k[layout.RANDOM] = self._numbers[layout.RANDOM]

@@ -23,6 +23,8 @@ class Tuning(NamedTuple):
         ripe: playouts through a node before it grows.
         score: share of a result that the margin decides.
         scale: margin in points at which half of that share is reached.
+        decided: winning chance below which, or distance from a sure win within which, a game counts as decided.
+        spoils: share of a result that the margin decides in a decided game, so that it is not played out carelessly.
         even: imagined playouts of every move, half of them won.
         urgent: imagined wins of captures and escapes.
         bulk: more of them for three stones and more.
@@ -42,6 +44,8 @@ class Tuning(NamedTuple):
     ripe: float = 4
     score: float = 0.1
     scale: float = 10
+    decided: float = 0.12
+    spoils: float = 0.5
     even: float = 10
     urgent: float = 15
     bulk: float = 15
@@ -54,6 +58,10 @@ class Tuning(NamedTuple):
     shapes: float = 0.9
     caution: float = 0
     pursuits: float = 0.5
+
+    def share(self, value: float) -> float:
+        """The share of a result that the margin decides, where a side expects this result."""
+        return self.spoils if min(value, 1 - value) < self.decided else self.score
 
     def array(self, unit: int) -> F64:
         """As the tree wants it; `unit` is how many parts of a point the aims count in."""

@@ -128,7 +128,9 @@ def _add_nothing(_: argparse.ArgumentParser) -> None:
 
 
 def _add_run_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--workers", metavar="N", type=_count, help="games at a time, instead of the file's number")
+    where = command.add_mutually_exclusive_group()
+    where.add_argument("--workers", metavar="N", type=_count, help="games at a time, instead of the file's number")
+    where.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: HOST:PORT, a scheduler file, or local:N")
     command.add_argument("--retry", action="store_true", help="play the games again that ended by trouble")
     _add_format(command)
 
@@ -156,10 +158,11 @@ def _count(text: str) -> int:
 
 def _run(options: argparse.Namespace, config: Config) -> int:
     workers = options.workers or config.experiment.workers
-    result = experiment.run(config, workers, _talk, retry=options.retry)
+    result = experiment.run(config, workers, _talk, retry=options.retry, cluster=options.cluster)
     _print_report(options.format, config, result)
     if result.interrupted:
-        again = shlex.join(["gtp-harness", "run", str(options.config)])
+        where = ["--cluster", options.cluster] if options.cluster else []
+        again = shlex.join(["gtp-harness", "run", str(options.config), *where])
         _talk(f"interrupted; {len(result.records)} of {result.planned} games are stored. To go on: {again}")
         return INTERRUPTED
     troubled = sum(record.ending.trouble for record in result.records)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,6 @@ from harness.errors import ConfigChanged, DamagedStore, FailingPlayer, HarnessEr
 from harness.komi import wave
 from harness.lock import Lock
 from harness.players import probe
-from harness.pool import play_all
 from harness.progress import Progress
 from harness.recording import now
 from harness.rules import specifications
@@ -27,6 +26,10 @@ from harness.sequential import Tests
 from harness.signals import handled_by
 from harness.stopping import asked_to_stop
 from harness.store import Store, open_store, read_store
+from harness.venue import Play, venue
+
+if TYPE_CHECKING:
+    from harness.cluster.connecting import Where
 
 Say = Callable[[str], None]
 _TOO_MANY = 2
@@ -56,7 +59,7 @@ def directory(config: Config) -> Path:
     return Path("runs", safe.strip(".") or "experiment").absolute()
 
 
-def run(config: Config, workers: int, say: Say, *, retry: bool = False) -> Result:
+def run(config: Config, workers: int, say: Say, *, retry: bool = False, cluster: Where | None = None) -> Result:
     """Plays the games that are not stored yet.
 
     Args:
@@ -64,13 +67,14 @@ def run(config: Config, workers: int, say: Say, *, retry: bool = False) -> Resul
         workers: games at a time.
         say: gets one line at a time for people.
         retry: play the games again that ended by trouble.
+        cluster: the address of a cluster, or a client of it, or what starts its workers: they play, as many as they are.
 
     Raises:
         UnavailablePlayer: before the first game, if a player cannot be had.
         StoreLocked, ForeignStore, ConfigChanged, FailingPlayer: see there.
         HarnessError: the directory cannot be made or written.
     """
-    for name, player in config.players.items():
+    for name, player in config.players.items() if cluster is None else ():
         probe(name, player)
     place = directory(config)
     try:
@@ -81,7 +85,8 @@ def run(config: Config, workers: int, say: Say, *, retry: bool = False) -> Resul
         _accept_changes(store, config, place, say)
         if retry:
             say(f"{store.forget_trouble()} games that ended by trouble are played again")
-        interrupted = _play_missing(store, config, workers, say)
+        with venue(cluster, workers, say) as play:
+            interrupted = _play_missing(store, config, play, say)
         return _result(store, config, interrupted=interrupted)
 
 
@@ -146,7 +151,7 @@ def _accept_changes(store: Store, config: Config, place: Path, say: Say) -> None
     store.keep_snapshot(after, now())
 
 
-def _play_missing(store: Store, config: Config, workers: int, say: Say) -> bool:
+def _play_missing(store: Store, config: Config, play: Play, say: Say) -> bool:
     """Plays what is missing and stores it; True if somebody ended it.
 
     Raises:
@@ -161,10 +166,15 @@ def _play_missing(store: Store, config: Config, workers: int, say: Say) -> bool:
     watch = Watch(config)
     tests = Tests(config, store.records() if config.experiment.sprt else ())
     with _signals() as leaving, closing(progress), asked_to_stop(store.directory) as stopping:
+
+        def over() -> bool:
+            return leaving() or (stopping() and not progress.playing)
+
         while missing and not (leaving() or stopping()):
             earlier = list(store.records()) if config.experiment.searches_komi else []
             ready = list(wave(config, missing, earlier))
-            with closing(play_all(config, until(stopping, tests.undecided(ready)), workers, leaving, progress.look)) as records:
+            begun = until(stopping, tests.undecided(ready))
+            with closing(play(config, begun, stopping=over, look=progress.look)) as records:
                 for record in records:
                     store.add(record)
                     progress.add(record)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from multiprocessing.connection import Connection, wait
@@ -25,7 +24,7 @@ from harness.endings import Record
 from harness.errors import FailingWorkers
 from harness.recording import now, void
 from harness.schedule import Task
-from harness.signals import FROM_TERMINAL
+from harness.signals import terminal_held_back
 
 _ATTENTION = 0.2
 """Seconds between two looks at whether to stop."""
@@ -43,7 +42,7 @@ class _Worker:
         self.slot = slot
         arguments = (theirs, config_pack, slot, cores)
         self.process: BaseProcess = context.Process(target=worker.work, args=arguments, daemon=True)
-        with _terminal_held_back():
+        with terminal_held_back():
             self.process.start()
         theirs.close()
         self.give(task)
@@ -70,19 +69,6 @@ class _Worker:
             self.process.kill()
             self.process.join()
         return self.process.exitcode or 0
-
-
-@contextlib.contextmanager
-def _terminal_held_back() -> Iterator[None]:
-    """A worker inherits the blocked signals until it can ignore them; ours are delivered afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, FROM_TERMINAL)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Crew:

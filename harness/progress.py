@@ -19,6 +19,9 @@ _REFRESH = 1.0
 class Progress:
     """Counts finished games.
 
+    Attributes:
+        playing: how many games are in play, as `look` was told last.
+
     Args:
         total: games of the whole experiment.
         done: games that were stored before.
@@ -26,6 +29,7 @@ class Progress:
     """
 
     def __init__(self, total: int, done: int, stream: TextIO = sys.stderr) -> None:
+        self.playing = 0
         self._total, self._done, self._stream = total, done, stream
         self._told, self._when = done, time.monotonic()
         self._drawn = self._when
@@ -35,6 +39,7 @@ class Progress:
 
     def look(self, playing: int) -> None:
         """Lets a bar show that time goes by and how many games are in play. To be called several times a second."""
+        self.playing = playing
         now = time.monotonic()
         if self._bar is not None and now - self._drawn >= _REFRESH:
             self._drawn = now

@@ -23,3 +23,16 @@ def handled_by(handler: Callable[[int, FrameType | None], None]) -> Iterator[Non
     finally:
         for number, previous in zip(numbers, before, strict=True):
             signal.signal(number, previous)
+
+
+@contextlib.contextmanager
+def terminal_held_back() -> Iterator[None]:
+    """A process that is started in the ``with`` block inherits the blocked signals; ours are delivered afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, FROM_TERMINAL)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
