@@ -57,6 +57,7 @@ LENGTH = 22
 
 _FREE, _DRAW, _POSITIONAL, _SITUATIONAL, _NATURAL, _FACED = range(6)
 _SCOPES = {Scope.POSITIONAL: _POSITIONAL, Scope.SITUATIONAL: _SITUATIONAL, Scope.NATURAL: _NATURAL}
+_FILLING = {PassMeans.NOTHING: 1, PassMeans.EXHAUSTED: 2}  # who may not pass fills eyes, or those beyond the second
 SUICIDES = {Suicide.FORBIDDEN: 0, Suicide.ALLOWED: 1, Suicide.CHAINS: 2}
 
 
@@ -146,7 +147,7 @@ def rules(ruleset: Ruleset) -> dict[int, int]:
         OUTSIDE: int(isinstance(ruleset.repetition, GlobalShapeBan | FacedBan)),
         FIRST_COUNTS: int(isinstance(counting, AreaCount) and counting.first_pass != 0),
         PASS_PLACES: int(turns.pass_means is PassMeans.VIRTUAL),
-        EYES_FILLED: int(turns.pass_means is PassMeans.NOTHING),
+        EYES_FILLED: _FILLING.get(turns.pass_means, 0),
     }
 
 
@@ -192,7 +193,8 @@ def aims(ruleset: Ruleset, counted: Ruleset, komi: Fraction, *, resumed: bool) -
 
 def _fill(found: list[int], point: int) -> None:
     """Only stones count, and playouts leave eyes open that could be filled down to two: they are counted as filled."""
-    found[LATER_ENCLOSED], found[LATER_EYES], found[EYES_FILLED] = point, -point, 2
+    found[LATER_ENCLOSED], found[LATER_EYES] = point, -point
+    found[EYES_FILLED] = max(2, found[EYES_FILLED])
 
 
 def _race(found: list[int]) -> None:

@@ -33,17 +33,18 @@ class Clock(NamedTuple):
         return self.period > 0 and self.stones == 0
 
 
-def seconds_for(clock: Clock, color: Color, moves_left: float) -> float | None:
+def seconds_for(clock: Clock, color: Color, moves_left: float, spent: float = 0.0) -> float | None:
     """Seconds for the next move, or None if there is no limit.
 
     Args:
         clock: as it stands.
         color: whose move it is.
         moves_left: how many moves of its own the side is expected to make yet, at least 1.
+        spent: seconds that the side has used by its own account, for a controller that never tells what is left.
     """
     if clock.unlimited:
         return None
-    seconds, stones = clock.left.get(color, (clock.main, 0))
+    seconds, stones = clock.left.get(color, (max(0, clock.main - spent), 0))
     if stones:
         return max(_LEAST, (seconds - _RESERVE) / stones * _SHARE)
     overtime = clock.period / clock.stones * _SHARE if clock.stones else 0.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from bots.kernel.compiling import announce
-from bots.searching import Found, Search
+from bots.searching import MOST_NODES, Found, Search
 from bots.tuning import Tuning
 from gtp_rules.board import Board, Color
 from gtp_rules.game import Game
@@ -22,7 +22,9 @@ class Crew:
         announce()
         self._tuning = tuning
         self._share = tuning.score
-        self._searches = [Search(tuning, seed + number * 0x9E3779B97F4A7C15) for number in range(threads)]
+        self._searches = [
+            Search(tuning, seed + number * 0x9E3779B97F4A7C15, MOST_NODES // threads) for number in range(threads)
+        ]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def set_root(self, game: Game, color: Color, counted: Ruleset, *, calm: bool, value: float) -> None:

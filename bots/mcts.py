@@ -5,32 +5,36 @@ It needs numpy, and numba to be strong: without numba the same code runs as plai
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Mapping
 from time import perf_counter
 from typing import NamedTuple
 
 from bots.budget import Clock, moves_to_come, seconds_for
+from bots.cleaning import fill, forced
 from bots.crew import Crew
+from bots.kernel.compiling import COMPILED
 from bots.life import dead_by
 from bots.options import amount, refuse_unknown, whole
+from bots.request import Request, read_request
 from bots.searching import PASS, VIRTUAL, Found
 from bots.telling import explanation, kata_line, lz_line
-from bots.tuning import TUNED, Tuning
+from bots.tuning import LEAST, TUNED, Tuning
 from gtp_rules import rulesets
-from gtp_rules.board import BLACK, Color
+from gtp_rules.board import BLACK, WHITE, Color
 from gtp_rules.errors import BadRuleset
 from gtp_rules.game import Action, Game, Phase, Play, Propose, Resign, Virtual
+from gtp_rules.player import Attention
 from gtp_rules.rules import Ruleset
 from gtp_rules.rules.counting import Settlement
 
 NAME = "mcts"
 PLAYOUTS = 3000
-JUDGED = 400  # playouts that the judgement of dead stones rests on
+JUDGED = 400 if COMPILED else 40  # playouts that the judgement of dead stones rests on
 SURE = 0.7  # how clearly a point must be somebody's to be no question any more
 NEAR = 0.6  # points by which stopping may be worse than what the playouts promise
 _OPTIONS = ("playouts", "seconds", "threads", "counts_as", "resign")
-_STEP = 256  # playouts between two looks at the clock
+_STEP = 128 if COMPILED else 4  # playouts between two looks at the clock
+_DAME = 4  # open points that are no question, on any board
 _EARLIEST = 0.2  # of the playouts, before the search may stop because nothing can overtake the best move
 _MOST_PLAYOUTS = 10_000_000
 
@@ -39,7 +43,7 @@ class Settings(NamedTuple):
     """What the options of the player say.
 
     Attributes:
-        playouts: for a move; None: as many as the time allows.
+        playouts: for a move; None: as many as the time allows, or `PLAYOUTS` where there is no limit of time.
         seconds: for a move, instead of a clock; None: none given.
         threads: trees that are searched at the same time and vote.
         counts_as: the ruleset whose count is aimed at; None: the one in force.
@@ -47,7 +51,7 @@ class Settings(NamedTuple):
         tuning: of the search.
     """
 
-    playouts: int | None = PLAYOUTS
+    playouts: int | None = None
     seconds: float | None = None
     threads: int = 1
     counts_as: Ruleset | None = None
@@ -66,7 +70,9 @@ class MctsPlayer:
         self._crew = Crew(settings.tuning, seed, settings.threads)
         self._game: Game | None = None
         self._clock: Clock | None = None
+        self._attention: Attention | None = None
         self._calm, self._value = False, 0.5  # what the last search found
+        self._spent = {BLACK: 0.0, WHITE: 0.0}  # seconds in this game
         self._told = ""
 
     # -- the player --------------------------------------------------------------------------------------------------
@@ -75,6 +81,7 @@ class MctsPlayer:
         """Remembers the game."""
         if game is not self._game:
             self._calm, self._value = False, 0.5
+            self._spent = {BLACK: 0.0, WHITE: 0.0}
         self._game = game
 
     def choose(self, color: Color) -> Action:
@@ -111,33 +118,38 @@ class MctsPlayer:
         else:
             self._clock = Clock(settings[0], settings[1], settings[2], dict(left))
 
+    def attend(self, attention: Attention) -> None:
+        """Where to look while thinking: an interruption ends the search for a move, and any input an analysis."""
+        self._attention = attention
+
     def analyze(self, command: str) -> Iterator[str]:
         """Thinks on, and says from time to time what it thinks, until whoever asked has something else to say.
 
         Args:
-            command: ``lz-analyze`` or ``kata-analyze`` with an optional color, an interval in hundredths of a second and
-                ``ownership true``.
+            command: ``lz-analyze`` or ``kata-analyze`` with arguments, see `bots.request`.
         """
-        game = self._live()
-        name, *words = command.split()
-        color = _color_of(words, game.to_move)
-        interval = max(0.05, next((int(word) / 100 for word in words if word.isdigit()), 0.5))
-        pairs = dict(itertools.pairwise(words))
-        owners = pairs.get("ownership") == "true"
-        self._set_root(color)
-        while True:
-            until = perf_counter() + interval
-            while perf_counter() < until:
-                self._crew.run(_STEP)
-            found = self._crew.found()
-            if not found:
-                return
-            shape = game.board.geometry
-            if name == "kata-analyze":
-                share = self._crew.ownership(game.board) if owners else None
-                yield kata_line(shape, color, found, self._crew.margin, share)
-            else:
-                yield lz_line(shape, found)
+        request = read_request(command, self._live().to_move)
+        self._set_root(request.color)
+        while self._ponder(request.seconds):
+            yield self._line(request)
+
+    def _ponder(self, seconds: float) -> bool:
+        """Thinks for so long. Returns False, at once, if somebody has something else to say or no move is allowed."""
+        until = perf_counter() + seconds
+        while perf_counter() < until:
+            if self._attention is not None and (self._attention.has_input or self._attention.interrupted):
+                return False
+            if not self._crew.run(_STEP):
+                return False
+        return True
+
+    def _line(self, request: Request) -> str:
+        board, found = self._live().board, self._crew.found()
+        if request.command != "kata-analyze":
+            return lz_line(board.geometry, found, request.moves)
+        shares = self._crew.ownership(board) if request.ownership else None
+        margin = self._crew.margin
+        return kata_line(board.geometry, request.color, found, request.moves, margin=margin, ownership=shares)
 
     def explain(self) -> str:
         """Why the last move was chosen, in a line or two; empty before the first."""
@@ -156,17 +168,20 @@ class MctsPlayer:
 
     def _think(self, color: Color) -> None:
         """Makes the playouts for a move, fewer where only one is allowed or nothing can overtake the best one."""
-        seconds, most = self._seconds(color), self._settings.playouts
+        seconds, most, began = self._seconds(color), self._settings.playouts, perf_counter()
         if seconds is None and most is None:
             most = PLAYOUTS
-        began, done = perf_counter(), 0
+        done = 0
         while most is None or done < most:
             made = self._crew.run(_STEP if most is None else min(_STEP, most - done))
             done += made
             if not made or (seconds is not None and perf_counter() - began >= seconds):
-                return
+                break
+            if self._attention is not None and self._attention.interrupted:
+                break
             if most is not None and done > _EARLIEST * most and self._is_decided(most - done):
-                return
+                break
+        self._spent[color] += perf_counter() - began
 
     def _is_decided(self, left: int) -> bool:
         runs = [found.runs for found in self._crew.found()]
@@ -178,7 +193,7 @@ class MctsPlayer:
         if self._clock is None:
             return None
         board = self._live().board
-        return seconds_for(self._clock, color, moves_to_come(board.geometry.size, len(board.empties())))
+        return seconds_for(self._clock, color, moves_to_come(board.geometry.size, len(board.empties())), self._spent[color])
 
     # -- deciding ----------------------------------------------------------------------------------------------------
 
@@ -203,7 +218,10 @@ class MctsPlayer:
     def _last_resort(game: Game, color: Color, stop: Action, *, may_stop: bool) -> Action:
         """Nothing sensible is allowed: a pass where there is one, else whatever point is legal."""
         points = game.legal_points(color)
-        return stop if may_stop or not points else Play(color, points[0])
+        if may_stop or not points:
+            return stop
+        spare = fill(game.board, color, frozenset(), lambda point: point in points)
+        return Play(color, spare if spare is not None else forced(game.board, color, points) or points[0])
 
     def _prefers_stop(self, game: Game, color: Color, found: list[Found]) -> bool:
         """Whether to stop now: by the count as it stands if the opponent has offered to, else by what the tree thinks."""
@@ -215,22 +233,24 @@ class MctsPlayer:
         return idle.value >= found[0].value - self._crew.worth(NEAR)
 
     def _gain_by_stopping(self, game: Game, color: Color) -> float:
-        """The margin if play stops now less the one that playouts promise, for `color`, in points."""
+        """The margin once `color` has agreed to stop less the one that playouts promise, for `color`, in points."""
         counted = self._settings.counts_as or game.ruleset
         dead = self._dead(game) if self._takes_dead_off(game) else frozenset()
-        position = game.position(Settlement(dead=dead))
-        gain = float(counted.score(position, game.komi).margin) - self._crew.margin
-        return gain if color == BLACK else -gain
+        after = game.copy()  # the own pass may take a turn, and decides who fills the first dame
+        after.apply(after.pass_action(color))
+        margin = float(counted.score(after.position(Settlement(dead=dead)), game.komi).margin)
+        return margin - self._crew.margin if color == BLACK else self._crew.margin - margin
 
     @staticmethod
     def _takes_dead_off(game: Game) -> bool:
         return bool(game.ruleset.ending.marking.value != "none") and game.phase is not Phase.RESUMED
 
     def _is_calm(self) -> bool:
-        """Whether every stone on the board is clearly its owner's or clearly lost, and every empty point somebody's or dame."""
-        game = self._live()
-        board, shares = game.board, self._crew.ownership(game.board)
-        return all(abs(share) >= SURE for share, found in zip(shares, board.colors, strict=True) if found)
+        """Whether every stone is clearly its owner's or clearly lost, and all empty points but a few dame somebody's."""
+        board = self._live().board
+        shares = self._crew.ownership(board)
+        open_points = [found for share, found in zip(shares, board.colors, strict=True) if abs(share) < SURE]
+        return not any(open_points) and len(open_points) <= max(_DAME, board.geometry.size // 8)
 
     def _dead(self, game: Game) -> frozenset[int]:
         return dead_by(game.board, lambda: self._crew.judge(game.board, JUDGED))
@@ -240,15 +260,6 @@ def _action(game: Game, color: Color, move: int) -> Action:
     if move == VIRTUAL:
         return Virtual(color)
     return game.pass_action(color) if move == PASS else Play(color, move)
-
-
-def _color_of(words: list[str], default: Color) -> Color:
-    for word in words[:1]:
-        if word.lower() in {"b", "black"}:
-            return Color.BLACK
-        if word.lower() in {"w", "white"}:
-            return Color.WHITE
-    return default
 
 
 def create(*, seed: int, **options: str) -> MctsPlayer:
@@ -265,19 +276,23 @@ def create(*, seed: int, **options: str) -> MctsPlayer:
     """
     refuse_unknown(NAME, options, (*_OPTIONS, *TUNED))
     seconds = amount(NAME, options, "seconds", least=0.01, most=3600) if "seconds" in options else None
-    playouts = whole(NAME, options, "playouts", PLAYOUTS, least=1, most=_MOST_PLAYOUTS)
-    timed = seconds is not None and "playouts" not in options
+    playouts = whole(NAME, options, "playouts", PLAYOUTS, least=1, most=_MOST_PLAYOUTS) if "playouts" in options else None
     return MctsPlayer(
         seed,
         Settings(
-            playouts=None if timed else playouts,
+            playouts=playouts,
             seconds=seconds,
             threads=whole(NAME, options, "threads", 1, least=1, most=256),
             counts_as=_counts_as(options),
             resign=amount(NAME, options, "resign", least=0, most=50) if "resign" in options else 0.0,
-            tuning=Tuning(**{key: amount(NAME, options, key, least=0, most=1e6) for key in TUNED if key in options}),
+            tuning=_tuning(options),
         ),
     )
+
+
+def _tuning(options: Mapping[str, str]) -> Tuning:
+    given = [key for key in TUNED if key in options]
+    return Tuning(**{key: amount(NAME, options, key, least=LEAST.get(key, 0), most=1e6) for key in given})
 
 
 def _counts_as(options: Mapping[str, str]) -> Ruleset | None:

@@ -20,6 +20,7 @@ from gtp_rules.rules import Ruleset
 from gtp_rules.rules.counting import AnnihilationCount, AreaCount, LastMove, PointCount, Position, Settlement
 
 _SMALLEST_TABLE = 1024
+_FAR = 1 << 40  # a margin beyond this, by some absurd komi, is no further away
 
 
 class Root(NamedTuple):
@@ -49,6 +50,8 @@ def root_of(game: Game, color: Color, counted: Ruleset) -> Root:
         counted: the ruleset whose count the player aims at.
     """
     arrays, found = _replay(game)
+    if found.mover == color:  # a side that moves twice in a row may fill the ko of its own capture
+        arrays.board[KO] = 0
     a = np.array(_aims(game, counted), np.int64)
     standing = np.zeros(search.STANDING, np.int64)
     standing[search.USED] = 1
@@ -65,10 +68,11 @@ def root_of(game: Game, color: Color, counted: Ruleset) -> Root:
 
 
 class _Course(NamedTuple):
-    """What a replay of the game came by: situations as (board key, side to move, stones outside), the last move."""
+    """What a replay came by: situations as (board key, side to move, stones outside), the last move, and who made it."""
 
     seen: list[tuple[int, int, tuple[int, int]]]
     last: int
+    mover: int
     outside: tuple[int, int]
 
 
@@ -93,7 +97,7 @@ def _replay(game: Game) -> tuple[Arrays, _Course]:
             last = VIRTUAL if isinstance(action, VirtualMove) else PASS
             outside[action.color - 1] += isinstance(action, VirtualMove)
         to_move = 3 - action.color
-    return arrays, _Course(seen, last, (outside[0], outside[1]))
+    return arrays, _Course(seen, last, 3 - to_move if seen else 0, (outside[0], outside[1]))
 
 
 def _offered(game: Game, opponent: Color) -> bool:
@@ -120,7 +124,7 @@ def constant(game: Game, counted: Ruleset, arrays: Arrays, a: I64) -> int:
     bare = a.copy()
     bare[aims.CONSTANT] = 0
     here = counting.margin(b, k, t, bare, int(position.to_move), 0, first_to_pass(counted, position))
-    return round(margin) - int(here)
+    return max(-_FAR, min(_FAR, round(margin))) - int(here)
 
 
 def first_to_pass(counted: Ruleset, position: Position) -> int:

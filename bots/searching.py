@@ -49,8 +49,15 @@ class Found(NamedTuple):
 class Search:
     """One tree. It is kept from move to move as far as the game follows it."""
 
-    def __init__(self, tuning: Tuning, seed: int) -> None:
-        self._tuning = tuning
+    def __init__(self, tuning: Tuning, seed: int, most_nodes: int = MOST_NODES) -> None:
+        """Makes an empty search.
+
+        Args:
+            tuning: its numbers.
+            seed: of its playouts.
+            most_nodes: nodes that the tree may have.
+        """
+        self._tuning, self._most = tuning, most_nodes
         self._shapes, self._style = shape_table(), tuning.style()
         self._numbers = np.zeros(layout.WIDE, np.int64)  # only the state of the random numbers is kept in it
         sow(self._numbers, seed)
@@ -61,6 +68,7 @@ class Search:
         self._komi = Fraction(0)
         self._length = 0
         self._last: Action | None = None
+        self._initial: object = None
 
     def set_root(self, game: Game, color: Color, counted: Ruleset, *, calm: bool = False, value: float = 0.5) -> None:
         """Makes the position of a game the root.
@@ -75,7 +83,7 @@ class Search:
         root = root_of(game, color, counted)
         kept, used = self._follow(game, color, root), self._used if self._root else 1
         self._root, self._game, self._length, self._komi = root, game, len(game.log), game.komi
-        self._last = game.log[-1].action if game.log else None
+        self._last, self._initial = game.log[-1].action if game.log else None, game.initial
         self._f = self._tuning.array(root.unit)
         self._f[tree.SCORE] = self._tuning.share(value)
         if calm:
@@ -91,7 +99,7 @@ class Search:
     def _follow(self, game: Game, color: Color, root: Root) -> int:
         """The node of the old tree that the game has come to, or -1."""
         old = self._root
-        if old is None or game is not self._game or len(game.log) < self._length:
+        if old is None or game is not self._game or game.initial is not self._initial or len(game.log) < self._length:
             return -1
         if self._length and game.log[self._length - 1].action is not self._last:
             return -1
@@ -163,9 +171,9 @@ class Search:
     def _make_room(self, playouts: int) -> None:
         """Room for as many nodes as these playouts may add, up to the largest tree."""
         used, children = self._used, int(self._live().arrays.board[layout.COUNT]) + 2
-        wanted = min(MOST_NODES, used + playouts * children)
+        wanted = min(self._most, used + playouts * children)
         if wanted * tree.NODE > len(self._ti):
-            size = min(MOST_NODES, max(wanted, 2 * len(self._ti) // tree.NODE)) * tree.NODE
+            size = min(self._most, max(wanted, 2 * len(self._ti) // tree.NODE)) * tree.NODE
             self._ti, self._tf = _longer(self._ti, size), _longer(self._tf, size)
 
     @property

@@ -9,14 +9,13 @@ from gtp_rules.board import BLACK, Color, Geometry
 from gtp_rules.game import Action, Game, Play, Resign
 from gtp_rules.game import Virtual as VirtualMove
 
-_SHOWN = 20  # moves in a line
 _TOLD = 4  # moves in an explanation
 
 
-def lz_line(shape: Geometry, found: list[Found]) -> str:
-    """A line of ``lz-analyze``: chances in ten-thousandths, for the side to move."""
+def lz_line(shape: Geometry, found: list[Found], most: int) -> str:
+    """A line of ``lz-analyze``: chances in ten-thousandths, for the side to move; at most so many moves."""
     parts = []
-    for order, each in enumerate(_shown(found)):
+    for order, each in enumerate(_shown(found, most)):
         chance, low, prior = (round(10000 * number) for number in (each.value, _low(each), 1 / len(found)))
         parts.append(
             f"info move {_word(shape, each.move)} visits {each.runs} winrate {chance} prior {prior} lcb {low} "
@@ -25,19 +24,22 @@ def lz_line(shape: Geometry, found: list[Found]) -> str:
     return " ".join(parts)
 
 
-def kata_line(shape: Geometry, color: Color, found: list[Found], margin: float, ownership: list[float] | None) -> str:
+def kata_line(
+    shape: Geometry, color: Color, found: list[Found], most: int, *, margin: float, ownership: list[float] | None
+) -> str:
     """A line of ``kata-analyze``, for the side to move.
 
     Args:
         shape: of the board.
         color: the side to move.
         found: its moves, the best first.
+        most: how many of them are told.
         margin: mean of the playouts in points, Black minus White; given as the score of every move.
         ownership: by point, 1 for Black and -1 for White, to be told row by row from the top; or None.
     """
     sign = 1 if color == BLACK else -1
     parts = []
-    for order, each in enumerate(_shown(found)):
+    for order, each in enumerate(_shown(found, most)):
         score = sign * margin
         parts.append(
             f"info move {_word(shape, each.move)} visits {each.runs} utility {2 * each.value - 1:.4f} winrate {each.value:.4f} "
@@ -71,9 +73,9 @@ def _name(choice: Action) -> str:
     return "a virtual move" if isinstance(choice, VirtualMove) else "to stop"
 
 
-def _shown(found: list[Found]) -> list[Found]:
+def _shown(found: list[Found], most: int) -> list[Found]:
     """The moves worth telling: the first ones that were looked at, and always one."""
-    return [each for each in found[:_SHOWN] if each.runs] or found[:1]
+    return [each for each in found[:most] if each.runs] or found[:1]
 
 
 def _low(each: Found) -> float:

@@ -39,7 +39,7 @@ class Tuning(NamedTuple):
         pursuits: chance that it looks for moves against and for chains with two liberties.
     """
 
-    equivalence: float = 3500
+    equivalence: float = 1500
     exploration: float = 0
     ripe: float = 4
     score: float = 0.1
@@ -89,3 +89,5 @@ class Tuning(NamedTuple):
 
 TUNED = tuple(Tuning._fields)
 """The names of the numbers."""
+LEAST = {"scale": 0.1, "even": 1.0, "ripe": 1.0}
+"""The least values of those that divide; the others may be 0."""

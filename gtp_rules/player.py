@@ -53,6 +53,26 @@ class Analyst(Protocol):
         """The lines of an analysis, until whoever asked has something else to say."""
 
 
+class Attention(Protocol):
+    """Whoever asked, while a player thinks."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the player is to come to an end at once."""
+
+    @property
+    def has_input(self) -> bool:
+        """Whether somebody has something else to say, which ends an analysis."""
+
+
+@runtime_checkable
+class Attentive(Protocol):
+    """A player in our own process that looks up from its thinking."""
+
+    def attend(self, attention: Attention) -> None:
+        """Where to look from time to time while thinking."""
+
+
 @runtime_checkable
 class Timed(Protocol):
     """A player that can be told the time."""

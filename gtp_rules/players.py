@@ -18,6 +18,10 @@ _OWN = {  # so that a plain checkout works uninstalled
 }
 
 
+_EXTRAS = {"mcts": "mcts"}
+"""The extras of our distribution that bots need."""
+
+
 def is_known(name: str) -> bool:
     """Whether a word names a player of ours, rather than a program."""
     return ":" in name or name in _installed()
@@ -74,7 +78,9 @@ def find_factory(name: str) -> PlayerFactory:
     try:
         factory: PlayerFactory = getattr(importlib.import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
-        raise UnavailablePlayer(f"bot {name!r} cannot be loaded: {error}") from error
+        lacks = isinstance(error, ModuleNotFoundError) and name in _EXTRAS
+        hint = f"; pip install 'gtp-rules[{_EXTRAS[name]}]' brings it" if lacks else ""
+        raise UnavailablePlayer(f"bot {name!r} cannot be loaded: {error}{hint}") from error
     return factory
 
 

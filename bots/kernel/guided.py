@@ -1,14 +1,14 @@
 """Compiled playouts of the search: the answer to the last move first, else a sensible move anywhere.
 
 In this order (Gelly and others 2006): a capture or an escape beside the last move, a shape beside it, and a uniform move that
-puts no chain of its own into atari.
+puts no larger chain of its own into atari.
 """
 
 from __future__ import annotations
 
 from bots.kernel.board import beside, draw, in_atari, is_eye, liberties_after, place, suicide
 from bots.kernel.compiling import I32, I64, U, compiled
-from bots.kernel.layout import CHOICE, COLOR, COUNT, EMPTIES, EMPTY, FIRST, HEAD, KO, LIBS, NEAR, NEXT, STRIDE, SUM
+from bots.kernel.layout import CHOICE, COLOR, COUNT, EMPTIES, EMPTY, FIRST, HEAD, KO, LIBS, NEAR, NEXT, SIZE, STRIDE, SUM
 from bots.kernel.playout import swap
 from bots.kernel.shapes import fits
 
@@ -18,6 +18,7 @@ SHAPES = 1  # shapes are looked for
 CAUTION = 2  # a move into atari is put aside
 PURSUITS = 3  # moves against and for chains with two liberties are looked for
 STYLES = 4
+_SACRIFICE = 5  # stones of the largest chain that a playout puts into atari by itself
 
 # What a playout leaves in the array of results, behind what the survey finds.
 PLACED = 20  # stones that Black placed more than White before the first pass
@@ -150,6 +151,17 @@ def _shape_move(b: I32, k: I64, m: I32, color: int, last: int) -> int:
 
 
 @compiled
+def _dares(b: I32, k: I64, point: int, color: int, caution: int) -> bool:
+    """Whether a playout makes a move into atari: a few stones may be thrown in, a bigger chain would spoil a seki."""
+    stones = 1
+    for d in range(4):
+        near = beside(b, point, d)
+        if b[U(COLOR + near)] == color:
+            stones += int(b[U(SIZE + b[U(HEAD + near)])])
+    return stones <= _SACRIFICE and draw(k, 1024) >= caution
+
+
+@compiled
 def _careful_move(b: I32, k: I64, color: int, caution: int) -> int:
     """A point that is no own eye, no ko, no suicide and, with that chance of 1024, no move into atari; or 0."""
     left = int(b[U(COUNT)])
@@ -157,7 +169,7 @@ def _careful_move(b: I32, k: I64, color: int, caution: int) -> int:
         at = draw(k, left)
         point = int(b[U(EMPTIES + at)])
         fits_rules = point != b[U(KO)] and not is_eye(b, point, color) and suicide(b, point, color) == 0
-        if fits_rules and (liberties_after(b, point, color) > 1 or draw(k, 1024) >= caution):
+        if fits_rules and (liberties_after(b, point, color) > 1 or _dares(b, k, point, color, caution)):
             return point
         left -= 1
         swap(b, at, left)

@@ -82,6 +82,7 @@ STANDING = 20
 DEEPEST = 512
 BOARDS = DEEPEST
 TABLE = 2 * DEEPEST
+_MANY = 1 << 30  # more playouts than this, times 8, are not told apart
 _SIDE = 0x2545F4914F6CDD1D
 _BOARD = 0x1B873593CC9E2D51
 
@@ -276,7 +277,8 @@ def _back_up(b: I32, g: I64, ti: I32, tf: F64, depth: int, black: float) -> None
         own = black if color == BLACK else 1.0 - black
         tf[U(node * NODE + VISITS)] += 1.0
         tf[U(node * NODE + VALUE)] += own
-        ti[U(node * NODE + STATE)] += 8
+        if ti[U(node * NODE + STATE)] < _MANY:
+            ti[U(node * NODE + STATE)] += 8
         color = 3 - color
         if ti[U(node * NODE + NUMBER)] > 0:
             learn(b, ti, tf, node, color, int(g[U(ROUND)]), 1.0 - own)

@@ -189,7 +189,7 @@ def _judge(b: I32, m: I32, f: F64, tf: F64, node: int, point: int, color: int, n
         won = f[U(NEARBY + min(2, max(0, int(b[U(CLOSE + point)]) - 2)))]
         _imagine(tf, node, won, won)
     line = _line(b, point)
-    if line < 3 and _is_lonely(b, point):
+    if line < 3 and min(int(b[U(WIDTH)]), int(b[U(HEIGHT)])) > 6 and _is_lonely(b, point):
         _imagine(tf, node, f[U(LINES)], f[U(LINES)] if line == 2 else 0.0)
 
 

@@ -121,8 +121,10 @@ def _analysis(referee: Referee, command: str, arguments: str) -> Iterator[str]:
 
 
 def _guarded(referee: Referee, lines: Iterator[str]) -> Iterator[str]:
-    """The reply has begun when the engine fails, so that no failure can be answered any more."""
+    """The reply has begun when the player fails, in whatever way, so that no failure can be answered any more."""
     try:
         yield from lines
     except PlayerTrouble as trouble:
         referee.distrust(str(trouble))
+    except Exception as error:
+        referee.distrust(f"the analysis failed: {type(error).__name__}: {error}")

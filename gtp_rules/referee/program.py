@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import gtp_rules
 from gtp_rules.errors import PlayerTrouble, RulesError
 from gtp_rules.gtp import GtpError, Waiting, serve
-from gtp_rules.player import Player
+from gtp_rules.player import Attentive, Player
 from gtp_rules.players import is_known, make_player
 from gtp_rules.referee import Referee, registry
 from gtp_rules.referee.commands import read_number
@@ -118,7 +118,12 @@ def _player(options: argparse.Namespace, waiting: Waiting) -> Player | None:
         except PlayerTrouble as trouble:
             raise RulesError(f"the engine failed: {trouble}") from trouble
         return engine
-    return make_player(options.player) if options.player else None
+    if not options.player:
+        return None
+    player = make_player(options.player)
+    if isinstance(player, Attentive):
+        player.attend(waiting)
+    return player
 
 
 def _judge(text: str) -> Player:

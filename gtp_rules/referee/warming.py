@@ -23,11 +23,19 @@ def warm_up() -> Iterator[str]:
         began = perf_counter()
         try:
             for specification in _RULESETS:
-                _play(build_player(name, 1, {}), specification)
+                _play(_player(name), specification)
         except UnavailablePlayer as error:
             yield f"{name}: {error}"
         else:
             yield f"{name}: ready after {perf_counter() - began:.1f} s"
+
+
+def _player(name: str) -> Player:
+    """The bot, thinking as little as it can."""
+    try:
+        return build_player(name, 1, {"playouts": "16"})
+    except UnavailablePlayer:
+        return build_player(name, 1, {})
 
 
 def _play(player: Player, specification: str) -> None:
