@@ -67,7 +67,7 @@ def test_the_next_command_ends_an_analysis(session, command):
     session.send("name")
     while session.line():
         pass
-    assert session.reply() == "= gtp-rules"
+    assert session.reply() == "= gtp-rules (mcts)"
     session.send("quit")
     assert session.reply().startswith("=")
     assert session.end() == 0
