@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import cache
 from typing import Final, Literal
 
 import msgspec
@@ -91,12 +92,15 @@ class Clock(msgspec.Struct, frozen=True):
 
     def after(self, seconds: float) -> Clock:
         """The clock after a move that took so long; what goes beyond the budget is not charged."""
+        control, left = self.control, self.left
+        if seconds < left and not self.overtime and control.system != "fischer":  # nearly always
+            return Clock(control, left - seconds)
         spent = min(seconds, self.budget)
-        if self.control.system == "fischer":
-            return Clock(self.control, self.left - spent + self.control.period)
-        if self.control.system == "absolute" or (not self.overtime and spent < self.left):
-            return msgspec.structs.replace(self, left=self.left - spent)
-        return self._canadian(spent) if self.control.system == "canadian" else self._byo_yomi(spent)
+        if control.system == "fischer":
+            return Clock(control, left - spent + control.period)
+        if control.system == "absolute":
+            return Clock(control, left - spent)
+        return self._canadian(spent) if control.system == "canadian" else self._byo_yomi(spent)
 
     def _canadian(self, spent: float) -> Clock:
         period, stones = self.control.period, self.count - 1
@@ -121,6 +125,7 @@ def full(control: Control) -> Clock:
     return Clock(control, control.period, control.count, overtime=True)
 
 
+@cache
 def parse(text: str) -> Control:
     """The control that a text of a configuration means.
 

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from fractions import Fraction
 from hashlib import blake2b
+from typing import cast
 
 import msgspec
 
 from gtp_rules.board import Color
 from gtp_rules.errors import UnavailablePlayer
 from gtp_rules.game import Game, Play
+from gtp_rules.player import Player
 from gtp_rules.sgf import write_game
 from harness import clock
 from harness.cast import Cast
@@ -100,7 +102,7 @@ def now() -> str:
 
 
 def _play(config: Config, task: Task, started: str, alive: Callable[[], None], cast: Cast) -> Record:
-    game = Game(resolve(config, task.ruleset), *task.board, komi=Fraction(task.komi))
+    game = Game(resolve(config, task.ruleset), *task.board, komi=Fraction(task.komi), keeps_steps=False)
     first_moves = begin(config, task, game)
     experiment = config.experiment
     policy = Policy(
@@ -114,7 +116,7 @@ def _play(config: Config, task: Task, started: str, alive: Callable[[], None], c
     with cast.playing(task) as (black, white):
         contest = Contest(game, black, white, policy)
         verdict, errors = _run(contest, first_moves, alive)
-        witnesses = [player if isinstance(player, Witness) else None for player in (black, white)]
+        witnesses = [_witness(player) for player in (black, white)]
         scores = [_opinion(witness) if verdict.ending is Ending.SCORE else None for witness in witnesses]
         cast.dismiss(restart=verdict.ending.trouble)
     # What is not needed for the next game is closed now: what it wrote to the very end is in its record.
@@ -157,6 +159,12 @@ def _run(contest: Contest, first_moves: list[Play], alive: Callable[[], None]) -
         raise
     except Exception as error:
         return Verdict(Ending.INTERNAL, None, f"{type(error).__name__}: {error}"), traceback.format_exc()
+
+
+def _witness(player: Player) -> Witness | None:
+    """The player, if it is of that kind. ``isinstance`` would say the same, but looks the protocol up anew each time."""
+    bears = all(hasattr(type(player), name) for name in ("final_score", "error_text"))
+    return cast("Witness", player) if bears and hasattr(player, "title") and hasattr(player, "rules") else None
 
 
 def _opinion(witness: Witness | None) -> str | None:

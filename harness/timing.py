@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from time import perf_counter
-from typing import Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 from gtp_rules.board import BLACK, WHITE, Color
 from gtp_rules.player import Player, Timed
@@ -40,31 +41,34 @@ class Timing:
         self._clocks: dict[Color, Clock] = {} if control is None else {BLACK: full(control), WHITE: full(control)}
         self._programs: dict[Color, Program] = {}
         self._timed: dict[Color, Timed] = {}
+        self._told: dict[Color, tuple[int, int]] = {}  # what each program heard last
         self._began = 0.0
 
     def greet(self, color: Color, player: Player) -> None:
         """Tells a side the time control, once it knows the game."""
         if self._control is None:
             return
-        if isinstance(player, Program):
-            player.announce(self._control.announcements)
-            self._programs[color] = player
-        elif isinstance(player, Timed):
-            self._timed[color] = player
+        if _conforms(type(player), Program):
+            program = cast("Program", player)
+            program.announce(self._control.announcements)
+            self._programs[color] = program
+        elif _conforms(type(player), Timed):
+            self._timed[color] = cast("Timed", player)
 
     def start(self, color: Color) -> None:
         """Tells the side what it has left, and begins to count."""
-        if self._clocks:
-            self._tell(color, self._clocks[color])
-        self._began = perf_counter()
-
-    def _tell(self, color: Color, clock: Clock) -> None:
-        if color in self._programs:
-            self._programs[color].allow(clock.budget + self._margin)
-            self._programs[color].set_clock(None, {color: clock.told})
+        program = self._programs.get(color)
+        if program is not None:
+            clock = self._clocks[color]
+            program.allow(clock.budget + self._margin)
+            told = clock.told
+            if told != self._told.get(color):  # seldom: they are whole seconds
+                self._told[color] = told
+                program.set_clock(None, {color: told})
         elif color in self._timed:
             both = {side: each.told for side, each in self._clocks.items()}
-            self._timed[color].set_clock(clock.control.settings, both)
+            self._timed[color].set_clock(self._clocks[color].control.settings, both)
+        self._began = perf_counter()
 
     def stop(self, color: Color) -> str | None:
         """Counts the thought of a side that has just answered, or failed to; a sentence if it has lost on time."""
@@ -76,11 +80,16 @@ class Timing:
     def charge(self, color: Color, spent: float) -> str | None:
         """Puts so many seconds on the clock of a side; a sentence if it has lost on time."""
         clock = self._clocks[color]
-        beyond = spent - clock.budget
-        if beyond > 0:
+        if spent > clock.left and (beyond := spent - clock.budget) > 0:
             self.overshoot[color] = max(self.overshoot[color], beyond)
-        if beyond > self._margin:
-            grace = f" and the margin of {self._margin:g} s" if self._margin else ""
-            return f"thought {spent:.3f} s, with {clock.budget:.3f} s left{grace}"
+            if beyond > self._margin:
+                grace = f" and the margin of {self._margin:g} s" if self._margin else ""
+                return f"thought {spent:.3f} s, with {clock.budget:.3f} s left{grace}"
         self._clocks[color] = clock.after(spent)
         return None
+
+
+@cache
+def _conforms(kind: type, protocol: type) -> bool:
+    """Whether a class has what a protocol wants. Python looks that up anew each time, which takes long."""
+    return issubclass(kind, protocol)

@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 
 import msgspec
 
-from gtp_rules.engines.processes import leave
+from gtp_rules.engines.processes import leave, leave_terminal
 from harness.cast import Cast
 from harness.config import Config
 from harness.recording import Orphaned, play
@@ -27,14 +27,18 @@ SLOT = "GTP_HARNESS_SLOT"
 """The environment variable that tells a program which of the games at a time it plays in, from 0: to choose a GPU by."""
 
 
-def die_with_parent() -> None:
+def die_with_parent() -> bool:
     """Asks the system to send us SIGTERM when the process that started us ends, even if it is killed.
 
     Only Linux can; elsewhere an orphan finds out before its next action.
+
+    Returns:
+        Whether the system will do so.
     """
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+            return bool(ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0) == 0)
+    return False
 
 
 def work(connection: Connection, config_pack: bytes, slot: int, cores: frozenset[int]) -> None:
@@ -46,20 +50,26 @@ def work(connection: Connection, config_pack: bytes, slot: int, cores: frozenset
         slot: number of this worker.
         cores: what it and its programs run on; empty: anywhere.
     """
-    die_with_parent()
+    is_told = die_with_parent()
+    leave_terminal()
     os.environ[SLOT] = str(slot)
     if cores and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, cores)
     gc.freeze()  # what is there now stays to the end
     gc.set_threshold(*_COLLECT)
-    serve(connection, config_pack)
+    serve(connection, config_pack, is_told=is_told)
 
 
-def serve(connection: Connection, config_pack: bytes) -> None:
+def serve(connection: Connection, config_pack: bytes, *, is_told: bool = False) -> None:
     """Takes tasks and sends records, each as msgpack, until the other end closes.
 
-    Ctrl-C and the end of the terminal reach its whole group and are left to the parent; SIGTERM ends the process at once,
-    and its engines with it. If the parent is gone, the game at hand is dropped: nobody would store it.
+    Ctrl-C and the end of the terminal are left to the parent; SIGTERM ends the process at once, and its engines with it. If
+    the parent is gone, the game at hand is dropped: nobody would store it.
+
+    Args:
+        connection: the line to the parent.
+        config_pack: the experiment, as msgpack.
+        is_told: whether SIGTERM comes when the parent ends; else that is looked for before every action.
     """
     for number in FROM_TERMINAL:
         signal.signal(number, signal.SIG_IGN)
@@ -70,7 +80,7 @@ def serve(connection: Connection, config_pack: bytes) -> None:
     parent = os.getppid()
 
     def alive() -> None:
-        if os.getppid() != parent:
+        if not is_told and os.getppid() != parent:
             raise Orphaned
 
     with closing(Cast(config.players, config.experiment.keep)) as cast:

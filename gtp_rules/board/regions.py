@@ -7,7 +7,8 @@ are its own, so that two chains that share an eye are one group (decision "group
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from gtp_rules.board.board import Board
@@ -55,24 +56,34 @@ class Group(NamedTuple):
         return tuple(point for region in self.territory for point in region)
 
 
-class Survey(NamedTuple):
-    """A board as the count sees it, after dead stones were removed.
+class Survey:
+    """A board as the count sees it, after dead stones were removed. Not to be changed.
 
     Attributes:
         geometry: of the board.
         colors: by point; 0 where a dead stone stood.
         regions: all regions, by their first points.
-        groups: all groups, by their first stones.
         region_at: for each point the index of its region, or -1 under a stone.
-        group_at: for each point the index of the group that its stone or territory belongs to, or -1.
     """
 
-    geometry: Geometry
-    colors: list[int]
-    regions: list[Region]
-    groups: list[Group]
-    region_at: list[int]
-    group_at: list[int]
+    def __init__(self, geometry: Geometry, colors: Sequence[int]) -> None:
+        self.geometry, self.colors = geometry, list(colors)
+        self.regions, self.region_at = _regions(geometry, self.colors)
+
+    @cached_property
+    def _grouped(self) -> tuple[list[Group], list[int]]:
+        """Looked for when somebody asks: counts by area do not."""
+        return _groups(self.geometry, self.colors, self.regions, self.region_at)
+
+    @property
+    def groups(self) -> list[Group]:
+        """All groups, by their first stones."""
+        return self._grouped[0]
+
+    @property
+    def group_at(self) -> list[int]:
+        """For each point the index of the group that its stone or territory belongs to, or -1."""
+        return self._grouped[1]
 
     @property
     def public(self) -> list[int]:
@@ -89,13 +100,17 @@ class Survey(NamedTuple):
 
 
 def survey(board: Board, dead: Iterable[int] = ()) -> Survey:
-    """Regions and groups of a board, once the stones on the points `dead` are taken off. The board is not changed."""
+    """Regions and groups of a board, once the stones on the points `dead` are taken off. The board is not changed.
+
+    The last few are kept, for a count, its marks and further counts look at the same position: do not change a survey.
+    """
     colors = board.colors[:]
     for point in dead:
         colors[point] = EMPTY
-    regions, region_at = _regions(board.geometry, colors)
-    groups, group_at = _groups(board.geometry, colors, regions, region_at)
-    return Survey(board.geometry, colors, regions, groups, region_at, group_at)
+    return _survey(board.geometry, tuple(colors))
+
+
+_survey = lru_cache(maxsize=4)(Survey)
 
 
 def _regions(shape: Geometry, colors: list[int]) -> tuple[list[Region], list[int]]:

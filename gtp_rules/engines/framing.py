@@ -6,10 +6,13 @@ blanks at line ends, and lines that belong to no reply; all of that is accepted 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 _SIGNS = (b"=", b"?")
 _JUNK_KEPT = 200
+_SHORT = 8
+"""Bytes up to which a reply is likely to come again: a vertex, a pass, an empty one."""
 
 
 class Reply(NamedTuple):
@@ -63,14 +66,26 @@ class Framer:
             end = buffer.find(b"\n\n", start)  # a line of blanks is no end: engines send one for an empty line in a reply
             if end < 0:
                 break
-            ok = buffer[start] == _SUCCESS
-            text = _without_id(buffer[start + 1 : end].decode("utf-8", "replace")) if end > start + 1 else ""
-            found.append(Reply(ok, text))
+            found.append(_reply(buffer[start:end]))
             start = end + 2
             if start == len(buffer):
                 break
         self._buffer = buffer[start:]
         return found
+
+    def take_all(self, data: bytes, wanted: int) -> list[Reply] | None:
+        """The replies in these bytes, if they are exactly so many and nothing waits; else feeds the bytes and gives None."""
+        parts = data.split(b"\n\n")
+        replies: list[Reply] = []
+        if len(parts) == wanted + 1 and not parts.pop() and not self._buffer and b"\r" not in data:
+            for part in parts:
+                if part[:1] not in _SIGNS:
+                    break
+                replies.append(_known(part) if len(part) <= _SHORT else _reply(part))
+            else:
+                return replies
+        self.feed(data)
+        return None
 
     def take_line(self) -> str | None:
         """The next line, without waiting for the end of the reply that it belongs to; None until more bytes come."""
@@ -104,6 +119,15 @@ class Framer:
         if not self.junk:
             self.first_junk = line.decode("utf-8", "replace")[:_JUNK_KEPT]
         self.junk += 1
+
+
+def _reply(part: bytes) -> Reply:
+    """The reply that these bytes are, from its sign on and without its end."""
+    return Reply(part[0] == _SUCCESS, _without_id(part[1:].decode("utf-8", "replace")) if len(part) > 1 else "")
+
+
+_known = lru_cache(maxsize=1024)(_reply)
+"""The same for short replies."""
 
 
 def _without_id(text: str) -> str:

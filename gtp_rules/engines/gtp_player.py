@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 from gtp_rules.board import Color, Geometry
 from gtp_rules.engines.framing import Reply
@@ -17,20 +16,30 @@ from gtp_rules.game import Abandon, Action, Dispute, Game, Offer, Pass, Phase, P
 from gtp_rules.rules.counting.sheet import decimal_text
 
 _STOPS = Pass | Abandon | Offer
+_RESUMED = Phase.RESUMED
 _GENMOVES = {color: f"genmove {color.letter}" for color in Color}
 _QUOTED = 100
 
 
-@cache
-def _names(shape: Geometry) -> tuple[str, ...]:
-    """The vertices of all points, in their order."""
-    return tuple(map(shape.vertex, range(shape.size)))
+class _Words(NamedTuple):
+    """What is said of the moves on a board, made once.
+
+    Attributes:
+        plays: by color, board moves by their vertices as most engines write them.
+        commands: by color and point, the commands that tell of them.
+    """
+
+    plays: tuple[dict[str, Play], ...]
+    commands: tuple[list[str], ...]
 
 
 @cache
-def _points(shape: Geometry) -> dict[str, int]:
-    """The points by their vertices as most engines write them."""
-    return {name: point for point, name in enumerate(_names(shape))}
+def _words(shape: Geometry) -> _Words:
+    """The words for boards of this shape."""
+    names = list(map(shape.vertex, range(shape.size)))
+    plays = ({name: Play(color, point) for point, name in enumerate(names)} for color in Color)
+    commands = ([f"play {color.letter} {name}" for name in names] for color in Color)
+    return _Words(({}, *plays), ([], *commands))
 
 
 class GtpPlayer:
@@ -57,7 +66,8 @@ class GtpPlayer:
         self._pending: list[str] = []  # commands for the next exchange
         self._own: Action | None = None  # what genmove answered last; the engine has carried it out itself
         self._stops = 0  # how many passes that stop play its record ends with
-        self._allowance = math.inf
+        self._accepted: list[str] = []  # the commands that set the last game up
+        self._allowance = self._times.genmove  # seconds for a move
 
     # -- the game begins
 
@@ -70,18 +80,14 @@ class GtpPlayer:
             PlayerTrouble: it dies, is late or answers nonsense.
         """
         self._game, self._shape = game, game.board.geometry
-        self._names, self._points_by_name = _names(self._shape), _points(self._shape)
-        self._pending, self._own, self._stops, self._allowance, self._left = [], None, 0, math.inf, {}
+        self._words = _words(self._shape)
+        self._pending, self._own, self._stops, self._allowance, self._left = [], None, 0, self._times.genmove, {}
         if not (self._keeps_running and self._transport is not None and self._transport.is_sound):
             self.start()
         else:
             self._transport.begin_errors()
         self._tell_rules()
-        self._demand(self._boardsize())
-        self._demand("clear_board")
-        self._tell_komi(game.komi)
-        for line in setup_commands(self._shape, game.initial.black, game.initial.white, self._listed):
-            self._demand(line)
+        self._tell_start(self._start(game))
         for entry in game.log:
             self.observe(entry.action)
 
@@ -94,7 +100,7 @@ class GtpPlayer:
             PlayerTrouble: it dies, is late or answers nonsense.
         """
         self.close()
-        self._clock, self._left = None, {}
+        self._clock, self._left, self._accepted = None, {}, []
         config = self._config
         self._transport = Transport(config.command, config.cwd, config.env, self._watch, config.limits)
         name, version, commands = self._engine.exchange(["name", "version", "list_commands"], self._times.start)
@@ -114,16 +120,21 @@ class GtpPlayer:
             says = disagreement(command, self._ask("kata-get-rules").text) if "kata-get-rules" in self._listed else ""
             self.rules = "; ".join(filter(None, [command, note, refusal, says]))
 
-    def _boardsize(self) -> str:
+    def _start(self, game: Game) -> list[str]:
+        """The commands that set the game up."""
         width, height = self._shape.width, self._shape.height
-        return f"boardsize {width}" if width == height else f"rectangular_boardsize {width} {height}"
+        size = f"boardsize {width}" if width == height else f"rectangular_boardsize {width} {height}"
+        stones = setup_commands(self._shape, game.initial.black, game.initial.white, self._listed)
+        return [size, "clear_board", f"komi {decimal_text(game.komi)}", *stones]
 
-    def _tell_komi(self, komi: Fraction) -> None:
-        command = f"komi {decimal_text(komi)}"
-        if self._config.komi_refused == "void":
-            self._demand(command)
-        else:
-            self._ask(command)
+    def _tell_start(self, commands: list[str]) -> None:
+        """Sends the commands one by one, or all together if the program has taken the same ones before."""
+        together, self._accepted = commands == self._accepted, []
+        told = self._engine.exchange_each(self._own_names(commands), self._times.command) if together else ()
+        for command, reply in zip(commands, told or map(self._ask, commands), strict=True):
+            if not (reply.ok or (command.startswith("komi ") and self._config.komi_refused == "ignore")):
+                raise RefusedSetup(f"{command}: {reply.text[:_QUOTED]}")
+        self._accepted = commands
 
     def _demand(self, command: str) -> None:
         reply = self._ask(command)
@@ -155,21 +166,20 @@ class GtpPlayer:
 
     def allow(self, seconds: float) -> None:
         """Waits no longer than this for the next move, and for those after it, even if the configuration would."""
-        self._allowance = seconds
+        self._allowance = min(seconds, self._times.genmove)
 
     def choose(self, color: Color) -> Action:
         """The engine's move. A pass becomes what a pass means under the ruleset now."""
         command = _GENMOVES[color]
-        if self._game.state.phase is Phase.RESUMED and "kgs-genmove_cleanup" in self._listed:
+        if self._game.state.phase is _RESUMED and "kgs-genmove_cleanup" in self._listed:
             command = f"kgs-{command[:7]}_cleanup {color.letter}"
-        replies = self._flush([command], min(self._times.genmove, self._allowance))
-        self._own = self._read_move(color, replies[0])
-        return self._own
+        ok, text = reply = self._flush([command], self._allowance)[0]
+        play = self._words.plays[color].get(text) if ok else None
+        self._own = own = play or self._read_move(color, reply)
+        return own
 
     def _read_move(self, color: Color, reply: Reply) -> Action:
-        point = self._points_by_name.get(reply.text)
-        if point is not None and reply.ok:
-            return Play(color, point)
+        """The action that a reply means which is no vertex in upper case."""
         if not reply.ok:
             raise InvalidReply(f"genmove failed: {reply.text[:_QUOTED]}")
         word = reply.text.lower()
@@ -188,7 +198,7 @@ class GtpPlayer:
         if type(action) is Play and (own is None or own is action):  # nearly all of them
             self._stops = 0
             if own is None:
-                self._note(action)
+                self._pending.append(self._words.commands[action.color][action.point])
         elif isinstance(action, (Play, Virtual, _STOPS)):
             if own is None or own.color != action.color:
                 self._note(action)
@@ -202,8 +212,9 @@ class GtpPlayer:
             self._stops = 0
 
     def _note(self, action: Action) -> None:
-        vertex = self._names[action.point] if isinstance(action, Play) else "pass"
-        self._pending.append(f"play {action.color.letter} {vertex}")
+        color = action.color
+        commands = self._words.commands[color]
+        self._pending.append(commands[action.point] if isinstance(action, Play) else f"play {color.letter} pass")
 
     def _take_back(self, count: int) -> None:
         if "undo" in self._listed:
@@ -277,11 +288,12 @@ class GtpPlayer:
         """Sends what is pending and these questions; checks the former's replies and returns the latter's."""
         pending, self._pending = self._pending, []
         asked, sent = (self._own_names(questions), self._own_names(pending)) if self._aliases else (questions, pending)
-        replies = self._engine.exchange(asked, seconds, sent, self._times.command)
+        transport = self._transport or self._engine
+        replies = transport.exchange(asked, seconds, sent, self._times.command)
         if not pending:
             return replies
         for command, reply in zip(pending, replies, strict=False):
-            if not reply.ok and command.startswith("play"):
+            if not reply[0] and command.startswith("play"):
                 raise FalseClaim(f"answers {reply.text[:_QUOTED]!r} to the legal move {command!r}")
         return replies[len(pending) :]
 
@@ -290,6 +302,8 @@ class GtpPlayer:
 
     def _own_names(self, commands: Sequence[str]) -> list[str]:
         """Commands by the names that this engine has for them."""
+        if not self._aliases:
+            return list(commands)
         parts = (command.partition(" ") for command in commands)
         return [f"{self._aliases.get(name, name)}{blank}{rest}" for name, blank, rest in parts]
 

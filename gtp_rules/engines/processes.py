@@ -1,7 +1,8 @@
 """Programs of our own: finding, starting and ending them so that none stays behind.
 
 Each program leads a process group of its own. The group is ended before its leader is reaped: until then its number cannot
-belong to anybody else. POSIX only.
+belong to anybody else. Where we have a terminal, which no program may reach, each leads a session too; where we have none,
+it stays in ours, for Linux shares the time out by sessions and goes from one to another less readily. POSIX only.
 """
 
 from __future__ import annotations
@@ -105,6 +106,7 @@ def start(
         raise UnavailablePlayer("engines need process groups and poll(), which Windows lacks; local bots work, or use WSL")
     program = find_program(command[0], cwd)
     try:
+        terminal = _has_terminal()
         with _undisturbed():
             process = subprocess.Popen(  # noqa: S603 - the command is the user's own, and no shell reads it
                 [program, *command[1:]],
@@ -114,7 +116,8 @@ def start(
                 bufsize=0,
                 cwd=cwd,
                 env={**os.environ, **env},
-                start_new_session=True,
+                start_new_session=terminal,
+                process_group=None if terminal else 0,
                 preexec_fn=None if limits == NO_LIMITS else partial(_restrain, limits),  # noqa: PLW1509 - we have no threads
             )
             _running.add(process)
@@ -123,6 +126,21 @@ def start(
     except OSError as error:
         raise UnavailablePlayer(f"{command[0]} cannot be started: {error.strerror or error}") from None
     return process
+
+
+def leave_terminal() -> None:
+    """Gives up our terminal for good, with its signals, unless we lead a process group that has it."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.setsid()
+
+
+def _has_terminal() -> bool:
+    """Whether a program in our session could open our terminal."""
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
+    except OSError:
+        return False
+    return True
 
 
 def _restrain(limits: Limits) -> None:

@@ -2,7 +2,7 @@
 
 One `poll` watches all three pipes: standard error is drained whenever we wait, and standard input is written without
 blocking, so that neither side can wait for the other for ever. No thread, no event loop: a move costs one write, one poll
-and one read.
+and one read; without the poll where the reply is there before we would wait for it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from gtp_rules.engines.settings import Limits
 from gtp_rules.errors import EngineDied, EngineInterrupted, EngineTimeout, InvalidReply
 
 _CHUNK = 1 << 16
+_FIRST_CHUNK = 1 << 12
 _CHUNKS_AT_ONCE = 256
 _ERRORS_KEPT = 1 << 15
 _LAST_LINES = 5
@@ -169,29 +170,59 @@ class Transport:
             InvalidReply: a reply is longer than `MAX_REPLY`, or came before its command was sent.
         """
         every = [*before, *commands] if before else commands
-        if not every:
+        return self._exchange(every, ((len(before), before_seconds), (len(every), seconds)))
+
+    def exchange_each(self, commands: Sequence[str], seconds: float) -> list[Reply]:
+        """As `exchange`, with a limit for each command, which begins when the one before it is answered."""
+        return self._exchange(commands, [(number, seconds) for number in range(1, len(commands) + 1)])
+
+    def _exchange(self, commands: Sequence[str], limits: Sequence[tuple[int, float]]) -> list[Reply]:
+        """Sends commands in one go; see `_collect` for the limits."""
+        if not commands:
             return []
         if self._process.returncode is not None:
             raise EngineDied(processes.describe_exit(self._process.returncode))
         if len(self.framer):
             self.framer.discard()
         self._in_step = False
-        self._write(("\n".join(every) + "\n").encode())
-        replies = self._collect(every, seconds, len(before), before_seconds)
+        self._write(("\n".join(commands) + "\n").encode())
+        replies = self._take_at_once(len(commands))
+        if replies is None:
+            replies = self._collect(commands, limits)
         if self._unsent:
             raise InvalidReply("it replies before it was asked")
         self._in_step = True
         return replies
 
-    def _collect(self, commands: Sequence[str], seconds: float, first: int = 0, first_seconds: float = 0.0) -> list[Reply]:
-        """The replies to these commands, which were sent already; the `first` of them have a limit of their own."""
+    def _take_at_once(self, wanted: int) -> list[Reply] | None:
+        """So many replies, if they are there already; None if we must wait for some of them.
+
+        A program that need not think, on the core that we are on, has mostly answered before our write returns.
+        """
+        if self._watch is not None:  # which must be heard first
+            return None
+        try:
+            data = os.read(self._out, _FIRST_CHUNK)
+        except BlockingIOError:
+            return None
+        if not data:
+            self._died()
+        self._replied = True
+        return self.framer.take_all(data, wanted)
+
+    def _collect(self, commands: Sequence[str], limits: Sequence[tuple[int, float]]) -> list[Reply]:
+        """The replies to these commands, which were sent already.
+
+        Args:
+            commands: all that were sent.
+            limits: numbers of replies, and the seconds in which each number must be reached from the one before it.
+        """
         framer, wanted = self.framer, len(commands)
         replies = framer.take(wanted) if len(framer) else []
-        limit = first_seconds if first else seconds
-        deadline = time.monotonic() + limit
+        target, limit, deadline = 0, 0.0, 0.0
         while (known := len(replies)) < wanted:
-            if first and known >= first:
-                first, limit = 0, seconds
+            if known >= target:
+                target, limit = next(each for each in limits if each[0] > known)
                 deadline = time.monotonic() + limit
             if len(framer) > MAX_REPLY:
                 raise InvalidReply(f"a reply to {_quote(commands[known])} of more than {MAX_REPLY} bytes")
@@ -262,7 +293,7 @@ class Transport:
         deadline = time.monotonic() + seconds
         while self._line(deadline, command):
             pass
-        self._collect(["protocol_version"], seconds)
+        self._collect(["protocol_version"], [(1, seconds)])
         self._in_step = True
 
     def _line(self, deadline: float, command: str) -> str:
@@ -285,10 +316,8 @@ class Transport:
             written = 0
         except OSError:
             self._died()
-        if written == len(data):
-            self._unsent = b""
-        else:
-            self._unsent = data[written:]
+        self._unsent = data[written:]
+        if self._unsent:
             self._poll.register(self._in, select.POLLOUT)
 
     def _read_output(self) -> None:
@@ -367,10 +396,6 @@ class Transport:
                 os.read(self._out, _CHUNK)
             time.sleep(pause)
             pause = min(2 * pause, 0.02)
-
-
-def _lines(commands: Sequence[str]) -> bytes:
-    return ("\n".join(commands) + "\n").encode()
 
 
 def _quote(command: str) -> str:

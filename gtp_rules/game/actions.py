@@ -11,7 +11,7 @@ import msgspec
 from gtp_rules.board import Color
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="action"):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="action"):
     """Something that a side does or says."""
 
     color: Color

@@ -40,16 +40,17 @@ def judge(game: Game, color: Color, point: int) -> tuple[Effect, int | None] | N
     None if it is suicide that the ruleset forbids. Whether the point is empty is not checked.
     """
     effect = game.board.look(color, point)
-    if effect.suicide and game.ruleset.suicide.forbids(effect):
+    suicide = effect.suicide
+    if suicide and game.ruleset.suicide.forbids(effect):
         return None
-    return effect, game.memory.bars(color, effect.key, captures=bool(effect.captured) or effect.suicide)
+    return effect, game.memory.bars(color, effect.key, captures=suicide or effect.captured != ())
 
 
 def _check_play(game: Game, action: Play) -> Effect:
-    color, point = action.color, action.point
-    if not 0 <= point < game.board.geometry.size:
+    color, point, board = action.color, action.point, game.board
+    if not 0 <= point < board.geometry.size:
         raise IllegalMove("the point lies outside the board")
-    standing = game.board.colors[point]
+    standing = board.colors[point]
     if standing:
         raise IllegalMove(f"{_name(game, point)} is occupied by a {Color(standing).word} stone")
     verdict = judge(game, color, point)

@@ -26,18 +26,21 @@ from gtp_rules.game.chips import open_chips, put_chips
 from gtp_rules.game.ledger import Item
 from gtp_rules.game.outcome import Outcome, Termination
 from gtp_rules.game.phases import Phase
+from gtp_rules.game.state import STOPS
 from gtp_rules.rules import Cycle, Marking, Mover, PassMeans
 from gtp_rules.rules.counting import Settlement
 from gtp_rules.rules.counting.dame import two_sided
 
 if TYPE_CHECKING:
     from gtp_rules.game.game import Game
+    from gtp_rules.game.state import State
 
 # Looking a member up in its enumeration at every move is slow.
 _PLAYED, _CAPTURED, _NO_CYCLE = int(Item.PLAYED), int(Item.CAPTURED), Cycle.NONE
+_OPPONENTS = (BLACK, WHITE, BLACK)  # by the number of a color
 
 
-class Placed(msgspec.Struct, frozen=True):
+class Placed(msgspec.Struct, frozen=True, gc=False):
     """What a board move changed on the board.
 
     Attributes:
@@ -55,56 +58,62 @@ class Placed(msgspec.Struct, frozen=True):
 
 def carry_out(game: Game, action: Action, checked: object) -> Placed | None:
     """Carries out an action that `gtp_rules.game.checks.check` let pass, with what that returned."""
-    if game.state.is_stopped and isinstance(action, (Play, Virtual)):
-        _resume(game)
     return _DEEDS[type(action)](game, action, checked)
 
 
 def _play(game: Game, action: Play, effect: Effect) -> Placed:
-    color, board, state, ledger = action.color, game.board, game.state, game.ledger
-    emptied = board.place(color, action.point, effect)
+    color, point, state, ruleset = action.color, action.point, game.state, game.ruleset
+    if state.phase in STOPS:
+        _resume(game)
+    emptied = game.board.place(color, point, effect)
     state.turns += 1
     game.memory.move(color, effect.key, state.turns)
-    ledger.add(state.account, color, _PLAYED)
-    if emptied:
-        ledger.add(state.account, color if effect.suicide else 3 - color, _CAPTURED, len(emptied))
-    _end_offers(game, color)
+    game.ledger.add(state.account, color, _PLAYED)
+    _end_offers(state, color)
     state.virtual_run = 0
-    if action.point in state.disputed_dame:
+    if state.disputed_dame and point in state.disputed_dame:
         made = list(state.dame_moves)
         made[color - 1] += 1
         state.dame_moves = (made[0], made[1])
-    if emptied and game.ruleset.ending.annihilation:
-        loser = color if effect.suicide else color.opponent
-        if not board.stones(loser):
-            _finish(game, Outcome(Termination.ANNIHILATION, loser.opponent))
-            return Placed(color, action.point, emptied, effect.suicide)
-    if game.memory.occurrences >= 3 and game.ruleset.cycle is not _NO_CYCLE:
-        draw = game.ruleset.cycle is Cycle.DRAW
-        _finish(game, Outcome(Termination.DRAW if draw else Termination.NO_RESULT, None))
-    _check_limit(game)
-    return Placed(color, action.point, emptied, effect.suicide)
+    if emptied:
+        _take_off(game, color, len(emptied), suicide=effect.suicide)
+    if state.outcome is None:
+        if ruleset.cycle is not _NO_CYCLE and game.memory.occurrences >= 3:
+            draw = ruleset.cycle is Cycle.DRAW
+            _finish(game, Outcome(Termination.DRAW if draw else Termination.NO_RESULT, None))
+        if ruleset.ending.move_limit is not None:
+            _check_limit(game)
+    return Placed(color, point, emptied, effect.suicide)
+
+
+def _take_off(game: Game, mover: Color, number: int, *, suicide: bool) -> None:
+    """So many stones were removed by a move: they are accounted for, and may have been the last ones of their side."""
+    loser = mover if suicide else mover.opponent
+    game.ledger.add(game.state.account, loser, _CAPTURED, number)
+    if game.ruleset.ending.annihilation and not game.board.stones(loser):
+        _finish(game, Outcome(Termination.ANNIHILATION, loser.opponent))
 
 
 def _virtual(game: Game, action: Virtual, _: object) -> None:
     state = game.state
+    if state.phase in STOPS:
+        _resume(game)
     state.turns += 1
     game.memory.virtual(action.color, state.turns)
     game.ledger.add(state.account, action.color, Item.VIRTUAL)
     alternates = not state.virtual_run or state.last_mover != action.color
-    _end_offers(game, action.color)
+    _end_offers(state, action.color)
     state.virtual_run += alternates
     if state.virtual_run == game.ruleset.ending.virtual_stop:
         _settle(game, Settlement())
     _check_limit(game)
 
 
-def _end_offers(game: Game, mover: Color) -> None:
+def _end_offers(state: State, mover: Color) -> None:
     """A stone was placed: offers to stop lapse and the other side is to move."""
-    state = game.state
     if state.offers:
         state.offers, state.stopping = 0, ()
-    state.last_mover, state.to_move = mover, mover.opponent
+    state.last_mover, state.to_move = mover, _OPPONENTS[mover]
     state.since_dispute += 1
 
 

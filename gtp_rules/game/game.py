@@ -5,12 +5,12 @@ Every action goes through `Game.apply`, which checks first and changes afterward
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Self
 
 import msgspec
+from msgspec.structs import replace
 
 from gtp_rules.board import BLACK, WHITE, Board, Color
 from gtp_rules.errors import BadSetup, NothingToUndo, RefusedAction
@@ -21,12 +21,16 @@ from gtp_rules.game.initial import Initial
 from gtp_rules.game.ledger import Item, Ledger
 from gtp_rules.game.outcome import Outcome
 from gtp_rules.game.phases import ACCEPTS, Phase
-from gtp_rules.game.state import State
+from gtp_rules.game.state import STOPS, State
 from gtp_rules.rules import Memory, PassMeans, Ruleset
 from gtp_rules.rules.counting import Position, ScoreSheet, Settlement
 
+_TURNS = frozenset(TURNS)
+_RESUMING = frozenset({Resume, Dispute, Play, Virtual})
+"""What takes a stop back."""
 
-class Entry(msgspec.Struct, frozen=True):
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """An action of the record.
 
     Attributes:
@@ -38,12 +42,8 @@ class Entry(msgspec.Struct, frozen=True):
     counted: bool
 
 
-class _Before(msgspec.Struct, frozen=True):
-    """What takes one action back: the values before it, or None where only a replay can (the memory was cut)."""
-
-    state: State
-    ledger: tuple[int, ...]
-    placed: Placed | None
+_Before = tuple[State, tuple[int, ...], Placed | None]
+"""What takes one action back: the state and the ledger before it, and what it changed on the board."""
 
 
 class Game:
@@ -63,8 +63,20 @@ class Game:
     turn that is left out is owed.
     """
 
-    def __init__(self, ruleset: Ruleset, width: int, height: int, *, komi: Fraction | None = None) -> None:
+    def __init__(
+        self, ruleset: Ruleset, width: int, height: int, *, komi: Fraction | None = None, keeps_steps: bool = True
+    ) -> None:
+        """Begins with the ruleset's opening.
+
+        Args:
+            ruleset: the rules in force.
+            width: columns.
+            height: rows.
+            komi: points that White gets, if not those of the ruleset.
+            keeps_steps: whether `undo` goes step by step; else it plays the whole game once more, and `apply` is faster.
+        """
         self.ruleset = ruleset
+        self._keeps_steps = keeps_steps
         self.komi = ruleset.komi if komi is None else komi
         self.board = Board(width, height)
         layout = ruleset.opening.layout(self.board.geometry)
@@ -73,13 +85,14 @@ class Game:
     def _begin(self, initial: Initial) -> None:
         """Goes to an initial position; nothing was done or said."""
         self.initial = initial
-        self.board.set_up(initial.black, initial.white)
+        if initial.black or initial.white or any(self.board.colors):
+            self.board.set_up(initial.black, initial.white)
         self.state = State(initial.to_move)
         self.log: list[Entry] = []
         self.ledger = Ledger()
         for color, lost in zip((BLACK, WHITE), initial.lost, strict=True):
             self.ledger.add(0, color, Item.CAPTURED, lost)
-        self._befores: list[_Before | None] = []
+        self._befores: list[_Before | None] = []  # None where only a replay takes an action back: the memory was cut
         self.memory: Memory = self.ruleset.repetition.memory()
         self.memory.start(self.board.key, initial.to_move)
 
@@ -192,13 +205,18 @@ class Game:
             WrongPhase: the phase does not accept this kind of action.
             BadProposal: a proposal, claim or dispute that cannot be.
         """
+        kind, state = type(action), self.state
         checked = check(self, action)
-        before, ledger = copy.copy(self.state), self.ledger.snapshot()
-        placed = carry_out(self, action, checked)
-        # A stop and a resumption cut the memory, so that only a replay takes them back.
-        cuts = isinstance(action, (Resume, Dispute, Play, Virtual)) if before.is_stopped else self.state.is_stopped
-        self._befores.append(None if cuts else _Before(before, ledger, placed))
-        self.log.append(Entry(action, isinstance(action, TURNS) if counted is None else counted))
+        if self._keeps_steps:
+            before, ledger = replace(state), self.ledger.snapshot()
+            placed = carry_out(self, action, checked)
+            # A stop and a resumption cut the memory, so that only a replay takes them back.
+            cuts = kind in _RESUMING if before.phase in STOPS else state.phase in STOPS
+            self._befores.append(None if cuts else (before, ledger, placed))
+        else:
+            carry_out(self, action, checked)
+            self._befores.append(None)
+        self.log.append(Entry(action, kind in _TURNS if counted is None else counted))
 
     def undo(self) -> None:
         """Takes back the last counted move, and whatever was said after it.
@@ -231,7 +249,8 @@ class Game:
             self._step_back(before)
 
     def _step_back(self, before: _Before) -> None:
-        placed, action = before.placed, self.log.pop().action
+        state, ledger, placed = before
+        action = self.log.pop().action
         self._befores.pop()
         if placed is not None:
             colors = self.board.colors[:]
@@ -239,9 +258,9 @@ class Game:
                 colors[point] = placed.color if placed.suicide else placed.color.opponent
             colors[placed.point] = 0
             self.board.reset(colors)
-        if isinstance(action, TURNS) and not before.state.is_stopped:
+        if isinstance(action, TURNS) and not state.is_stopped:
             self.memory.take_back()
-        self.ledger, self.state = Ledger(before.ledger), before.state
+        self.ledger, self.state = Ledger(ledger), state
 
     def _replay(self, entries: list[Entry]) -> None:
         self._begin(self.initial)

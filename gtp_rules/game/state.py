@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from gtp_rules.board import BLACK, WHITE, Color
@@ -9,7 +11,8 @@ from gtp_rules.game.outcome import Outcome
 from gtp_rules.game.phases import Phase
 from gtp_rules.rules.counting import ChipTally, Settlement
 
-_STOPPED, _MARKING = Phase.STOPPED, Phase.MARKING
+STOPS: Final = frozenset({Phase.STOPPED, Phase.MARKING})
+"""The phases in which play has stopped and may be taken up again."""
 
 
 class State(msgspec.Struct):
@@ -60,7 +63,7 @@ class State(msgspec.Struct):
     @property
     def is_stopped(self) -> bool:
         """Whether play has stopped and may be taken up again."""
-        return self.phase is _STOPPED or self.phase is _MARKING
+        return self.phase in STOPS
 
     @property
     def offering(self) -> list[Color]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gtp_rules.board import BLACK, WHITE, Color, Geometry, survey
 from gtp_rules.game import Game, Phase
 from gtp_rules.rules.counting import ScoreSheet, Side
-from gtp_rules.rules.counting.sheet import decimal_text, result_text
+from gtp_rules.rules.counting.sheet import decimal_text, has_decimal, result_text
 from gtp_rules.sgf.head import read_head
 from gtp_rules.sgf.points import read_move, read_point, read_points
 from gtp_rules.sgf.tree import load
@@ -69,17 +69,12 @@ def count_table(sheet: ScoreSheet) -> str:
 
 def _margin(sheet: ScoreSheet) -> Iterable[str]:
     margin = sheet.margin
-    inexact = "" if decimal_text(margin) == _exact(margin) else f", exactly {abs(margin)}"
+    inexact = "" if has_decimal(margin) else f", exactly {abs(margin)}"
     yield f"margin: {result_text(margin)}{inexact}"
     if sheet.zi_margin is not None:
         yield f"margin in zi: {decimal_text(abs(sheet.zi_margin))}"
     if not margin and sheet.tie_winner is not None:
         yield f"a tie, which {Color(sheet.tie_winner).word} wins"
-
-
-def _exact(value: Fraction) -> str:
-    text = decimal_text(value)
-    return text if Fraction(text) == value else str(value)
 
 
 def _items(*sides: Side) -> list[str]:
@@ -88,7 +83,7 @@ def _items(*sides: Side) -> list[str]:
 
 def _value(side: Side, item: str) -> str:
     values = [line.value for line in side.lines if line.item == item]
-    return decimal_text(sum(values, Fraction(0))) if values else ""
+    return decimal_text(values[0] if len(values) == 1 else sum(values, Fraction(0))) if values else ""
 
 
 class NodeMarks(NamedTuple):

@@ -64,9 +64,9 @@ def _printable(line: str) -> str:
     return "".join(char for char in line if char == "\u200d" or unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co"})
 
 
-def escape(text: str) -> bytes:
-    """The bytes that stand between the brackets of a value."""
-    return bytes(sgf_grammar.escape_text(text.encode("utf-8", "replace")))
+def escape(text: str) -> str:
+    """What stands between the brackets of a value."""
+    return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
 def decode(data: bytes) -> Decoded:

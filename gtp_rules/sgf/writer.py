@@ -14,7 +14,7 @@ from gtp_rules import __version__
 from gtp_rules.board import WHITE, Color, Geometry
 from gtp_rules.game import Abandon, Game, Pass, Phase, Play, Turn, Virtual
 from gtp_rules.game.actions import TURNS
-from gtp_rules.rules.counting.sheet import decimal_text
+from gtp_rules.rules.counting.sheet import decimal_text, has_decimal
 from gtp_rules.sgf.marks import count_table, final_marks, final_sheet
 from gtp_rules.sgf.points import sgf_point
 from gtp_rules.sgf.remarks import remarks
@@ -47,13 +47,11 @@ class _Node:
         """Adds a value to a property."""
         self.values.setdefault(name, []).append(value)
 
-    def text(self) -> bytes:
+    def text(self) -> str:
         """The node as SGF."""
         comment = "\n\n".join(filter(None, self.paragraphs))
-        values = {**self.values, **({"C": [comment]} if comment else {})}
-        return b";" + b"".join(
-            name.encode("ascii") + b"".join(b"[" + escape(value) + b"]" for value in own) for name, own in values.items()
-        )
+        values = {**self.values, "C": [comment]} if comment else self.values
+        return ";" + "".join([f"{name}[{']['.join(map(escape, own))}]" for name, own in values.items()])
 
 
 def write_game(  # noqa: PLR0913 - what a record says about a game
@@ -101,7 +99,7 @@ class Scribe:
 
     def __init__(self, game: Game) -> None:
         """Begins the record of a game in which nothing was done yet."""
-        self._nodes: list[_Node | bytes] = [_head(game)]  # a move of which nothing more is to be said is SGF already
+        self._nodes: list[_Node | str] = [_head(game)]  # a move of which nothing more is to be said is SGF already
         self._moves = _moves(game.board.geometry)
         self._recorded = Phase.PLAY
 
@@ -129,7 +127,7 @@ class Scribe:
     def node(self, number: int) -> _Node:
         """A node to which something can be added, the root being number 0."""
         node = self._nodes[number]
-        if isinstance(node, bytes):
+        if isinstance(node, str):
             node = self._nodes[number] = _reopened(node)
         return node
 
@@ -145,20 +143,26 @@ class Scribe:
             if 0 < number < len(self._nodes):
                 self.node(number).paragraphs.insert(0, clean(comment))
         _put_count(game, self.node(-1))
-        return b"(" + b"\n".join([node if isinstance(node, bytes) else node.text() for node in self._nodes]) + b")\n"
+        text = "\n".join([node if isinstance(node, str) else node.text() for node in self._nodes])
+        return f"({text})\n".encode("utf-8", "replace")
 
 
 @cache
-def _moves(geometry: Geometry) -> tuple[tuple[bytes, ...], ...]:
+def _points(geometry: Geometry) -> tuple[str, ...]:
+    """The texts of all points."""
+    return tuple(sgf_point(geometry, point) for point in range(geometry.size))
+
+
+@cache
+def _moves(geometry: Geometry) -> tuple[tuple[str, ...], ...]:
     """The nodes of plain moves, by color and point."""
-    points = [sgf_point(geometry, point) for point in range(geometry.size)]
-    return ((), *(tuple(f";{color.letter}[{text}]".encode("ascii") for text in points) for color in Color))
+    return ((), *(tuple(f";{color.letter}[{text}]" for text in _points(geometry)) for color in Color))
 
 
-def _reopened(move: bytes) -> _Node:
+def _reopened(move: str) -> _Node:
     """The node of a plain move, to which more can be added."""
     node = _Node()
-    node.put(move[1:2].decode("ascii"), move[3:-1].decode("ascii"))
+    node.put(move[1], move[3:-1])
     return node
 
 
@@ -189,7 +193,7 @@ def _head(game: Game) -> _Node:
 
 def _put_komi(node: _Node, komi: Fraction) -> None:
     text = decimal_text(komi)
-    exact = bool(_SHORT.fullmatch(text)) and Fraction(text) == komi
+    exact = has_decimal(komi) and _SHORT.fullmatch(text)
     node.put("KM", text if exact else f"{float(komi):.4f}")
     if not exact:
         node.put("XRC", str(komi))
@@ -236,4 +240,5 @@ def _put_count(game: Game, node: _Node) -> None:
 
 
 def _texts(geometry: Geometry, points: list[int] | tuple[int, ...]) -> list[str]:
-    return [sgf_point(geometry, point) for point in points]
+    texts = _points(geometry)
+    return [texts[point] for point in points]

@@ -44,14 +44,15 @@ MOVES = 80
 SOURCE = r"""
 #include <stdio.h>
 #include <string.h>
-/* Fills four columns of its own side of a 9x9 board but one point, and half of the middle one, then passes. */
+/* Fills four columns of its own side of a 9x9 board but one point, another in each game, and half of the middle one, then
+   passes. */
 static char line[4096];
-static int made;
+static int made, games;
 static void move(char color) {
-    int black = color == 'b' || color == 'B';
+    int black = color == 'b' || color == 'B', place = (made + games) % 36;
     if (made >= 39) puts("= PASS\n");
     else if (made >= 35) printf("= E%d\n\n", made - 34 + (black ? 0 : 5));
-    else printf("= %c%d\n\n", (black ? "ABCD" : "FGHJ")[made / 9], made % 9 + 1);
+    else printf("= %c%d\n\n", (black ? "ABCD" : "FGHJ")[place / 9], place % 9 + 1);
     made++;
 }
 int main(void) {
@@ -60,7 +61,7 @@ int main(void) {
         else if (!strncmp(line, "play", 4)) puts("=\n");
         else if (!strncmp(line, "list_commands", 13))
             puts("= play\ngenmove\nboardsize\nclear_board\nkomi\nquit\ntime_settings\ntime_left\n");
-        else { if (!strncmp(line, "clear_board", 11)) made = 0; puts("=\n"); }
+        else { if (!strncmp(line, "clear_board", 11)) { made = 0; games++; } puts("=\n"); }
         fflush(stdout);
         if (!strncmp(line, "quit", 4)) return 0;
     }

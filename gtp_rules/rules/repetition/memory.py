@@ -138,17 +138,9 @@ class SuperkoMemory:
         self._first: tuple[dict[int, int], ...] = ({}, black, black if scope is Scope.POSITIONAL else {})
         self._turns: list[tuple[int, int]] = []  # board, and the mover if this turn was the first to show it, else 0
 
-    def _note(self, color: int, key: int, turn: int) -> None:
-        first = self._first[color]
-        if key in first:
-            self._turns.append((key, 0))
-        else:
-            first[key] = turn
-            self._turns.append((key, color))
-
     def start(self, key: int, to_move: Color) -> None:
         # The initial position counts as made by the side that is not to move, else a ko in a set-up could be taken back.
-        self._note(3 - to_move, key, 0)
+        self.move(to_move.opponent, key, 0)
 
     def bars(self, color: Color, key: int, *, captures: bool) -> int | None:
         if self._captures_only and not captures:
@@ -159,7 +151,11 @@ class SuperkoMemory:
         return None
 
     def move(self, color: Color, key: int, turn: int) -> None:
-        self._note(color, key, turn)
+        first = self._first[color]
+        new = 0 if key in first else color
+        if new:
+            first[key] = turn
+        self._turns.append((key, new))
 
     def virtual(self, color: Color, turn: int) -> None:
         self.skip(color, turn)
@@ -167,7 +163,7 @@ class SuperkoMemory:
     def skip(self, color: Color, turn: int) -> None:
         key = self._turns[-1][0]
         if self._situational:
-            self._note(color, key, turn)
+            self.move(color, key, turn)
         else:
             self._turns.append((key, 0))
 

@@ -41,6 +41,21 @@ def test_random_games_are_cut_back_step_by_step(ruleset: Ruleset, seed: int) -> 
         assert snapshot(game) == snapshots[-1]
 
 
+@pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
+def test_a_game_that_keeps_no_steps_goes_back_all_the_same(ruleset: Ruleset) -> None:
+    rng = random.Random(ruleset.name)
+    game = Game(ruleset, 4, 4, keeps_steps=False)
+    snapshots = random_game(game, rng, cap=25, plays=0.7)
+    usual = Game(ruleset, 4, 4)
+    for entry in game.log:
+        usual.apply(entry.action, counted=entry.counted)
+    assert snapshot(usual) == snapshot(game)
+    while len(snapshots) > 1:
+        snapshots.pop()
+        take_back(game)
+        assert snapshot(game) == snapshots[-1]
+
+
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("ruleset", RULESETS, ids=IDS)
 def test_random_games_go_back_and_forth(ruleset: Ruleset, seed: int) -> None:

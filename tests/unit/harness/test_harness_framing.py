@@ -71,3 +71,45 @@ def test_no_more_replies_are_taken_than_are_wanted(most):
     assert framer.take(10) == [Reply(True, "4")]
     assert len(framer) == 0
     assert framer.junk == 1
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"= D4\n\n",
+        b"=\n\n=\n\n= D4\n\n",
+        b"=1\n\n? illegal move\n\n=" + b" A1" * 40 + b"\n\n",
+        b"= A1\nB2\n\n= C3\n\n",
+    ],
+)
+def test_replies_that_come_alone_and_whole_are_read_at_once(data):
+    usual = Framer()
+    usual.feed(data)
+    expected = usual.take(9)
+    framer = Framer()
+    assert framer.take_all(data, len(expected)) == expected
+    assert len(framer) == framer.junk == 0
+
+
+@pytest.mark.parametrize(
+    ("waiting", "data", "wanted"),
+    [
+        (b"", b"= D4\n", 1),
+        (b"", b"= D4\n\n", 2),
+        (b"", b"= D4\n\n= E5\n\n", 1),
+        (b"", b"= D4\n\n= E5", 1),
+        (b"", b"junk\n= D4\n\n", 1),
+        (b"", b"= D4\n\njunk\n\n", 2),
+        (b"", b"= D4\n\n\n= E5\n\n", 2),
+        (b"", b"= D4\r\n\r\n", 1),
+        (b"", b"= D4\n\n= E\r5\n\n", 2),
+        (b"=", b" D4\n\n", 1),
+    ],
+)
+def test_anything_else_is_read_as_it_is_read_in_pieces(waiting, data, wanted):
+    usual, framer = Framer(), Framer()
+    usual.feed(waiting + data)
+    framer.feed(waiting)
+    assert framer.take_all(data, wanted) is None
+    assert framer.take(wanted) == usual.take(wanted)
+    assert (len(framer), framer.junk, framer.first_junk) == (len(usual), usual.junk, usual.first_junk)

@@ -9,9 +9,11 @@ import pytest
 
 from gtp_rules import rulesets
 from gtp_rules.board import BLACK, WHITE, geometry
+from gtp_rules.engines.framing import Reply
 from gtp_rules.engines.gtp_player import GtpPlayer, setup_commands
 from gtp_rules.engines.handshake import UNKNOWN, disagreement, handshake
 from gtp_rules.engines.settings import EngineConfig, Timeouts
+from gtp_rules.engines.transport import Transport
 from gtp_rules.errors import FalseClaim, InvalidReply, RefusedSetup
 from gtp_rules.game import Dispute, Game, Pass, Play, Propose, Resign
 
@@ -47,6 +49,35 @@ def test_a_game_begins_with_board_and_komi(launch):
     player, told = launch(new_game())
     assert told() == [*OPENING, "boardsize 9", "clear_board", "komi 7.5"]
     assert (player.title, player.rules) == ("Fake 1.0", UNKNOWN)
+
+
+def test_what_sets_a_game_up_goes_out_together_once_it_was_taken(launch, monkeypatch):
+    sent = []
+    together = Transport.exchange_each
+    monkeypatch.setattr(Transport, "exchange_each", lambda self, *given: sent.append(given) or together(self, *given))
+    player, told = launch(new_game())
+    player._keeps_running = True
+    assert not sent
+    player.new_game(new_game())
+    assert sent == [(["boardsize 9", "clear_board", "komi 7.5"], player._times.command)]
+    player.new_game(new_game(komi=Fraction(6)))
+    assert len(sent) == 1
+    assert told() == [*OPENING, *["boardsize 9", "clear_board", "komi 7.5"] * 2, "boardsize 9", "clear_board", "komi 6"]
+    assert player.choose(BLACK) == Play(BLACK, 0)
+
+
+@pytest.mark.parametrize("refused", ["void", "ignore"])
+def test_what_was_taken_once_may_be_refused_the_next_time(launch, monkeypatch, refused):
+    player, _ = launch(new_game(), komi_refused=refused)
+    player._keeps_running = True
+    replies = [Reply(True, ""), Reply(True, ""), Reply(False, "busy")]
+    monkeypatch.setattr(Transport, "exchange_each", lambda *_: replies)
+    if refused == "void":
+        with pytest.raises(RefusedSetup, match=r"komi 7\.5: busy"):
+            player.new_game(new_game())
+        assert player._accepted == []
+    else:
+        player.new_game(new_game())
 
 
 def test_startup_commands_come_first(launch):

@@ -111,6 +111,63 @@ def test_commands_sent_ahead_have_a_limit_of_their_own(launch):
         engine.exchange(["genmove b"], 0.5, ["name", "version"], 600)
 
 
+def test_a_limit_for_each_command_begins_with_the_reply_before_it():
+    slow = "import sys, time\nfor line in sys.stdin: time.sleep(0.3); print('=', line, flush=True)"
+    engine = Transport([sys.executable, "-S", "-E", "-c", slow])
+    try:
+        assert engine.exchange_each(list("abcde"), 1.2) == [Reply(True, letter) for letter in "abcde"]
+        with pytest.raises(EngineTimeout, match=r"no reply to 'a' in 0\.05 s"):
+            engine.exchange_each(list("ab"), 0.05)
+    finally:
+        engine.close(0)
+
+
+def test_a_reply_that_is_there_already_is_taken_without_waiting():
+    engine = Transport([sys.executable, "-S", "-E", "-c", "import time; print('= D4\\n', flush=True); time.sleep(600)"])
+    try:
+        engine._poll.poll(30_000)
+        engine._poll = None  # to wait would be an error
+        assert engine.exchange(["genmove b"], 10) == [Reply(True, "D4")]
+    finally:
+        engine._process.kill()
+        engine.close(0)
+
+
+def test_a_program_has_a_process_group_of_its_own_and_no_terminal(launch):
+    engine = launch()
+    assert os.getpgid(engine.pid) == engine.pid
+    if processes._has_terminal():
+        assert os.getsid(engine.pid) == engine.pid
+
+
+def test_who_has_left_his_terminal_keeps_programs_in_his_session():
+    code = """
+import os, pty, sys
+from gtp_rules.engines import processes
+child, line = pty.fork()  # a process with a terminal
+if child:
+    os.read(line, 1 << 12)
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+def session():
+    process = processes.start(["sleep", "600"], None, {})
+    try:
+        assert os.getpgid(process.pid) == process.pid
+        return os.getsid(process.pid)
+    finally:
+        processes.end(process)
+before = processes._has_terminal(), session() != os.getsid(0)
+if os.fork() == 0:
+    processes.leave_terminal()
+    after = processes._has_terminal(), session() != os.getsid(0)
+    os._exit(0 if (before, after) == ((True, True), (False, False)) else 1)
+status = os.waitstatus_to_exitcode(os.wait()[1])
+print("done", flush=True)
+os._exit(status)
+"""
+    done = subprocess.run([sys.executable, "-c", code], stdin=subprocess.DEVNULL, timeout=60, check=False)
+    assert done.returncode == 0
+
+
 def test_nothing_to_ask_is_nothing_to_wait_for(launch):
     assert launch("--fault", "unflushed").exchange([], 600) == []
 
