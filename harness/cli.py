@@ -19,6 +19,8 @@ from harness import experiment, komi, records
 from harness.checking import check
 from harness.config import Config
 from harness.errors import HarnessError, NoStore
+from harness.estimate import command as estimating
+from harness.figures import command as figures
 from harness.loading import load
 from harness.lock import Lock, holder
 from harness.report import command as reporting
@@ -121,6 +123,8 @@ def _add_record_commands(commands: argparse._SubParsersAction[argparse.ArgumentP
     command.set_defaults(action=_picture)
     rescore.add_parser(commands)
     solving.add_parser(commands)
+    figures.add_parser(commands)
+    estimating.add_parser(commands)
 
 
 def _add_nothing(_: argparse.ArgumentParser) -> None:

@@ -84,7 +84,7 @@ def _differences(ruleset: Ruleset) -> list[str]:
         "a pass owes a move": turns.pass_means is PassMeans.OFFER,
         "a pass hands over a stone": turns.pass_means is PassMeans.STONE,
         "a pass only when nothing is left to fill": turns.pass_means in {PassMeans.EXHAUSTED, PassMeans.NOTHING},
-        "suicide of single stones": ruleset.suicide is Suicide.CHAINS,
+        "suicide of single stones": ruleset.suicide is Suicide.ALLOWED,  # its suicide is that of two stones and more
         "its own repetition ban": isinstance(ban, FacedBan | GlobalShapeBan | TolerantKo),
         "superko for captures only": isinstance(ban, Superko) and ban.captures_only,
         "open dame played out before the count": isinstance(count, LuCount | ChipCount | OverflowCount),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from harness.drawing.markup import Content, Markup, tag
 from harness.report.charts import SERIES, Axis, interval, scale
-from harness.report.markup import Content, Markup, tag
 from harness.stats import Interval
 
 

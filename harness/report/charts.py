@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import floor, log10
 from typing import Final, NamedTuple
 
-from harness.report.markup import Content, Markup, tag
+from harness.drawing.markup import Content, Markup, tag
 from harness.stats import Interval
 
 SERIES: Final = 8

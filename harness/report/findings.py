@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from harness.drawing.markup import Content, Markup, join, name, tag
+from harness.drawing.numerals import mean, percent, percent_interval, signed
 from harness.elo import superiority
 from harness.endings import Record
 from harness.paired import Shift
 from harness.ratings import Rating
-from harness.report.markup import Content, Markup, join, name, tag
-from harness.report.numerals import mean, percent, percent_interval, signed
 from harness.sequential import Tested
 from harness.sprt import Decision, SprtConfig
 from harness.tally import Comparison, Tally, by_setting, games_text, rated

@@ -13,12 +13,12 @@ from gtp_rules.rules.counting import ScoreSheet
 from gtp_rules.rules.counting.sheet import decimal_text
 from gtp_rules.sgf import read_record
 from gtp_rules.sgf.marks import final_sheet, recorded_marks
+from harness.drawing import numerals
+from harness.drawing.markup import Content, Markup, clean, join, link, name, raw, tag
 from harness.endings import Record
 from harness.picture import board_svg
-from harness.report import numerals
 from harness.report.blocks import plain_table
 from harness.report.charts import SERIES, bins, counted, histogram
-from harness.report.markup import Content, Markup, clean, join, link, name, raw, tag
 from harness.report.sections import cut, pairing
 from harness.tally import Tally, by_setting, games_text
 

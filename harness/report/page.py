@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from harness.drawing.markup import Content, Markup, join, name, raw, tag
 from harness.endings import Record
 from harness.paired import Shift, shifts
 from harness.ratings import Anchor
-from harness.report import games, sections
+from harness.report import figures, games, sections
 from harness.report.findings import Finding, findings
 from harness.report.games import Files
-from harness.report.markup import Content, Markup, join, name, raw, tag
 from harness.report.style import style_sheet
 from harness.sequential import Tested
 from harness.tally import Comparison, Tally, comparisons, remarks, repeats, tallies
@@ -88,7 +88,9 @@ def _content(
         ("Results", sections.results(listed, about.tested)),
         ("Cross tables", sections.crosses(met)),
         ("The same games, counted otherwise", sections.recounts(compared)),
+        ("Margins under two counts", figures.scatters(compared)),
         ("The same games, played otherwise", sections.shifted(shifted)),
+        ("Fair komi", figures.komi(records)),
         ("Margins", games.margins(listed)),
         ("How the games ended", games.endings(listed)),
         ("Trouble", games.trouble(records, files)),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from harness.drawing import numerals
+from harness.drawing.markup import Content, Markup, join, name, tag
 from harness.paired import Shift
 from harness.ratings import Anchor, Rating
-from harness.report import numerals
 from harness.report.blocks import Columns, Group, Row, interval_table, scrolling
 from harness.report.charts import RATES, Axis, axis_around, shares
-from harness.report.markup import Content, Markup, join, name, tag
 from harness.sequential import Tested
 from harness.tally import Comparison, Tally, by_setting, rated
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from harness.report.markup import Markup, raw
+from harness.drawing.markup import Markup, raw
 
 
 def style_sheet() -> Markup:

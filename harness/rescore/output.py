@@ -248,7 +248,12 @@ def values(row: Row) -> dict[str, Any]:
         "groups": list(row.groups),
         "agrees": row.agrees,
         "counted": row.counted,
-        "compared_with": {"ruleset": row.base, "margin": exact(row.base_margin), "result": row.base_result},
+        "compared_with": {
+            "ruleset": row.base,
+            "komi": exact(row.base_komi),
+            "margin": exact(row.base_margin),
+            "result": row.base_result,
+        },
         "counts": [_count(count) for count in row.counts],
         "remarks": list(row.remarks),
     }
@@ -257,6 +262,7 @@ def values(row: Row) -> dict[str, Any]:
 def _count(count: Count) -> dict[str, Any]:
     found: dict[str, Any] = {
         "ruleset": count.ruleset,
+        "komi": exact(count.komi),
         "margin": exact(count.margin),
         "result": count.result,
         "difference": exact(count.difference),

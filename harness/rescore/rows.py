@@ -28,6 +28,7 @@ class Count(NamedTuple):
         result: as in ``RE``.
         difference: what this ruleset adds to the margin under the one that it is compared with.
         parts: what the difference consists of; its values add up to it. None where nobody asked.
+        komi: what White got in `margin`.
     """
 
     ruleset: str
@@ -35,6 +36,7 @@ class Count(NamedTuple):
     result: str
     difference: Fraction
     parts: dict[Part, Fraction] | None = None
+    komi: Fraction = Fraction(0)
 
 
 class Row(NamedTuple):
@@ -59,6 +61,7 @@ class Row(NamedTuple):
         base: the ruleset that the others are compared with.
         base_margin: the margin under it.
         base_result: the result under it.
+        base_komi: what White got in `base_margin`.
         counts: one for each ruleset, in the order that was asked for.
         remarks: what a reader should know.
     """
@@ -81,6 +84,7 @@ class Row(NamedTuple):
     base: str
     base_margin: Fraction
     base_result: str
+    base_komi: Fraction
     counts: tuple[Count, ...]
     remarks: tuple[str, ...]
 
@@ -159,6 +163,7 @@ def row_of(path: str, end: End, plan: Plan, guesser: Judge | None = None, judge:
         base=base.specification,
         base_margin=base_margin,
         base_result=table.result(base, base_margin),
+        base_komi=plan.komi_for(base, end),
         counts=tuple(table.count(ruleset, base, base_margin) for ruleset in plan.rulesets),
         remarks=end.remarks,
     )
@@ -186,11 +191,11 @@ class _Table:
 
     def count(self, ruleset: Ruleset, base: Ruleset, base_margin: Fraction) -> Count:
         """The row of a ruleset, compared with another and the margin under that."""
-        margin, parts = self.margin(ruleset), None
+        margin, komi, parts = self.margin(ruleset), self._plan.komi_for(ruleset, self._end), None
         if self._plan.explain:
-            komi = self._plan.komi_for(base, self._end) - self._plan.komi_for(ruleset, self._end)
-            parts = difference(self._facts.terms(base.counting), self._facts.terms(ruleset.counting), komi)
-        return Count(ruleset.specification, margin, self.result(ruleset, margin), margin - base_margin, parts)
+            less = self._plan.komi_for(base, self._end) - komi
+            parts = difference(self._facts.terms(base.counting), self._facts.terms(ruleset.counting), less)
+        return Count(ruleset.specification, margin, self.result(ruleset, margin), margin - base_margin, parts, komi)
 
 
 def difference(base: Terms, other: Terms, komi: Fraction = Fraction(0)) -> dict[Part, Fraction]:

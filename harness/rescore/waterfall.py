@@ -2,140 +2,201 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from html import escape
 from itertools import accumulate
-from math import ceil, floor
 from typing import Final, NamedTuple
 
 from gtp_rules.rules.counting import result_text
+from harness import stats
+from harness.drawing import numerals
+from harness.drawing.axes import Plot, Scale, number, rounded, rule, ticks, upright
+from harness.drawing.markup import Markup, Value, tag
+from harness.drawing.sheet import EDGE, INK, SOFT, TOP, fitted, halo, sheet, stroke, words
 from harness.rescore.output import signed
+from harness.tally import games_text
 
-_WIDTH, _ROW, _TOP, _LEFT, _RIGHT = 760, 34, 72, 200, 70
-_INK, _PALE, _GRID = "#222222", "#666666", "#dddddd"
-_TOTAL, _BLACK, _WHITE = "#4c566a", "#2f6f9f", "#c4622d"
-_LONGEST: Final = 20
-_HALO: Final = 'stroke="#ffffff" stroke-width="3" paint-order="stroke"'
-_FONT: Final = "DejaVu Sans, Liberation Sans, Arial, Helvetica, sans-serif"
+_WIDTH, _ROW, _BAR, _LEFT, _RIGHT = 760, 34, 24, 200, 120
+_ABOVE: Final = TOP + 38
+_MOST_TICKS: Final = 10
+_TOTAL, _BLACK, _WHITE = "#8c8c8c", "#1f4e79", "#f6d7bd"
+"""Dark is for Black and light for White, on paper without colors too."""
 
 
 class Bar(NamedTuple):
-    """One row of the picture: from a margin to a margin."""
+    """One row of the picture.
+
+    Attributes:
+        label: of the ruleset or part.
+        start: the margin where it begins.
+        end: the margin where it ends.
+        text: its value.
+        fill: its color.
+        spread: the interval of the mean around `end`, if it is one.
+    """
 
     label: str
     start: Fraction
     end: Fraction
     text: str
     fill: str
+    spread: float = 0.0
 
 
-def waterfall_svg(base: tuple[str, Fraction], parts: Mapping[str, Fraction], other: tuple[str, Fraction], title: str) -> str:
-    """The picture of a difference as SVG.
+def waterfall_svg(
+    base: tuple[str, Fraction], parts: Mapping[str, Fraction], other: tuple[str, Fraction], title: str, note: str = ""
+) -> Markup:
+    """The picture of a difference in one game as SVG.
 
     Args:
         base: the ruleset that is compared with, and Black's margin under it.
         parts: what leads from it to the other, by name, in the order in which they are drawn.
         other: the other ruleset and its margin, which is that of `base` and the parts together.
         title: what the picture shows; names in it may hold anything.
+        note: a line below the title.
 
     Raises:
         ValueError: the parts do not add up.
     """
     if base[1] + sum(parts.values(), Fraction(0)) != other[1]:
         raise ValueError("the parts do not add up to the difference")
-    bars = _bars(base, parts, other)
-    edges = [Fraction(0), *(edge for bar in bars for edge in (bar.start, bar.end))]
-    scale = _Scale(floor(min(edges)), ceil(max(edges)))
-    height = _TOP + len(bars) * _ROW + 48
+    steps = [(name, value, signed(value), 0.0) for name, value in parts.items()]
+    ends = [Bar(name, Fraction(0), margin, result_text(margin), _TOTAL) for name, margin in (base, other)]
+    axis = "margin, points (Black − White, komi included)"
+    return _drawn([ends[0], *_steps(base[1], steps), ends[1]], title, [note] if note else [], axis, "margin")
+
+
+class Explained(NamedTuple):
+    """The same difference in many games.
+
+    Attributes:
+        base: the ruleset that is compared with.
+        other: the other one.
+        margins: under `base`, of each game, Black less White, komi included.
+        others: under `other`, in the same order.
+        parts: of each game, what leads from the one to the other; what is not named is 0.
+        where: the board, or what else these games have in common; may be empty.
+    """
+
+    base: str
+    other: str
+    margins: Sequence[Fraction]
+    others: Sequence[Fraction]
+    parts: Sequence[Mapping[str, Fraction]]
+    where: str = ""
+
+    def names(self) -> list[str]:
+        """The parts that are found, in the order in which they come."""
+        return list(dict.fromkeys(name for each in self.parts for name in each))
+
+
+def mean_waterfall_svg(explained: Explained, order: Sequence[str] = ()) -> Markup:
+    """The picture of the mean difference over many games. The mean parts add up to the mean difference, exactly.
+
+    Args:
+        explained: the games, at least one.
+        order: of parts; those that it does not name follow as they come.
+
+    Raises:
+        ValueError: there is no game, or the parts of one do not add up.
+    """
+    base, other, margins, others, parts, where = explained
+    games = len(margins)
+    if not games:
+        raise ValueError("there is no game")
+    for own, found, each in zip(margins, others, parts, strict=True):
+        if own + sum(each.values(), Fraction(0)) != found:
+            raise ValueError("the parts do not add up to the difference")
+    names = sorted(explained.names(), key=lambda name: order.index(name) if name in order else len(order))
+    columns = {name: [each.get(name, Fraction(0)) for each in parts] for name in names}
+    steps = [(name, _mean(values), *_told(values)) for name, values in columns.items()]
+    moved = [found - own for own, found in zip(margins, others, strict=True)]
+    text, spread = _told(moved)
+    total = Bar("in all", Fraction(0), _mean(moved), text, _TOTAL, spread)
+    means = f"mean margin {_told(margins)[0]} under {base}, {_told(others)[0]} under {other}"
+    notes = [f"{where + ' · ' if where else ''}n = {games_text(games)} · means with 95 % intervals", means]
+    title = f"What {other} adds to Black’s margin under {base}, part by part"
+    return _drawn([*_steps(Fraction(0), steps), total], title, notes, "mean addition to Black’s margin, points", "in all")
+
+
+def _mean(values: Sequence[Fraction]) -> Fraction:
+    return sum(values, Fraction(0)) / len(values)
+
+
+def _told(values: Sequence[Fraction]) -> tuple[str, float]:
+    """A mean in words, and half of its interval."""
+    found = stats.mean(values)
+    assert found is not None
+    return numerals.mean(found, 2), 0.0 if found.high is None else found.high - found.value
+
+
+def _steps(start: Fraction, parts: Sequence[tuple[str, Fraction, str, float]]) -> list[Bar]:
+    """The bars of the parts, each from where the one before ends."""
+    edges = accumulate((value for _, value, _, _ in parts), initial=start)
+    return [
+        Bar(name, edge, edge + value, text, _BLACK if value > 0 else _WHITE, spread)
+        for (name, value, text, spread), edge in zip(parts, edges, strict=False)
+    ]
+
+
+def _drawn(bars: Sequence[Bar], title: str, notes: Sequence[str], axis: str, total: str) -> Markup:
+    """The sheet: `axis` names the scale, `total` the bars that are no parts."""
+    bottom = _ABOVE + len(bars) * _ROW
+    edges = [0.0, *(float(edge) for bar in bars for edge in (bar.start, bar.end))]
+    edges += [float(bar.end) + sign * bar.spread for bar in bars for sign in (-1, 1)]
+    low, high = rounded(min(edges), max(edges), _MOST_TICKS)
+    plot = Plot(Scale(low, high, _LEFT, _WIDTH - _RIGHT), Scale(0, 1, bottom, _ABOVE - 8))
+    marks = ticks(plot.x.low, plot.x.high, _MOST_TICKS)
+    texts = _tick if total == "margin" else _plain
     body = [
-        *_legend(),
-        *_grid(scale, height),
-        *_links(bars, scale),
-        *(_row(number, bar, scale) for number, bar in enumerate(bars)),
+        *_legend(total),
+        *upright(plot, marks, [texts(mark) for mark in marks]),
+        rule(plot, x=0.0),
+        *_links(bars, plot.x),
+        *(_row(place, bar, plot.x) for place, bar in enumerate(bars)),
+        words((_LEFT + _WIDTH - _RIGHT) / 2, bottom + 40, axis, text_anchor="middle"),
     ]
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}" '
-        f'role="img" font-family="{_FONT}" font-size="13" fill="{_INK}">'
-    )
-    name = escape(title)
-    return "\n".join([head, f"<title>{name}</title>", f'<rect width="{_WIDTH}" height="{height}" fill="#ffffff"/>',
-                      f'<text x="16" y="28" font-size="16" font-weight="bold">{name}</text>', *body, "</svg>\n"])  # fmt: skip
+    told = "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
+    return sheet(_WIDTH, bottom + 54, title, notes, body, told=told)
 
 
-def _bars(base: tuple[str, Fraction], parts: Mapping[str, Fraction], other: tuple[str, Fraction]) -> list[Bar]:
-    zero = Fraction(0)
-    edges = list(accumulate(parts.values(), initial=base[1]))
-    steps = [
-        Bar(name, start, end, signed(value), _BLACK if value > 0 else _WHITE)
-        for (name, value), start, end in zip(parts.items(), edges, edges[1:], strict=False)
-    ]
-    first, last = (Bar(name, zero, margin, result_text(margin), _TOTAL) for name, margin in (base, other))
-    return [first, *steps, last]
+def _plain(value: float) -> str:
+    return number(value, signed=True)
 
 
-class _Scale(NamedTuple):
-    """Margins to places from the left."""
-
-    low: int
-    high: int
-
-    def x(self, margin: Fraction | int) -> float:
-        """The place of a margin."""
-        span = max(1, self.high - self.low)
-        return _LEFT + float((margin - self.low) / Fraction(span)) * (_WIDTH - _LEFT - _RIGHT)
-
-    def ticks(self) -> list[int]:
-        """Margins with a line: at most about ten, 0 among them."""
-        step = next(s for s in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**6) if (self.high - self.low) / s <= 10)
-        return list(range(-(-self.low // step) * step, self.high + 1, step))
+def _tick(margin: float) -> str:
+    return "0" if not margin else f"{'B' if margin > 0 else 'W'}+{number(abs(margin))}"
 
 
-def _grid(scale: _Scale, height: int) -> list[str]:
-    bottom = height - 40
+def _legend(total: str) -> list[Markup]:
+    """What the colors mean."""
     found = []
-    for tick in scale.ticks():
-        x = scale.x(tick)
-        color = _PALE if tick == 0 else _GRID
-        found.append(f'<path d="M{x:.1f} {_TOP - 8}V{bottom}" stroke="{color}"/>')
-        found.append(f'<text x="{x:.1f}" y="{bottom + 16}" text-anchor="middle" font-size="11">{_tick(tick)}</text>')
-    ends = (("White wins", _LEFT, "start"), ("Black wins", _WIDTH - _RIGHT, "end"))
-    for (text, x, anchor), shown in zip(ends, (scale.low < 0, scale.high > 0), strict=True):
-        if shown:
-            found.append(f'<text x="{x}" y="{bottom + 32}" text-anchor="{anchor}" font-size="11" fill="{_PALE}">{text}</text>')
+    for x, fill, text in ((_LEFT, _BLACK, "for Black"), (_LEFT + 90, _WHITE, "for White"), (_LEFT + 180, _TOTAL, total)):
+        found.append(tag("rect", x=x, y=TOP + 10, width=10, height=10, fill=fill, stroke=INK, stroke_width=0.7))
+        found.append(words(x + 15, TOP + 19, text, 11, fill=SOFT))
     return found
 
 
-def _tick(margin: int) -> str:
-    return "0" if not margin else f"{'B' if margin > 0 else 'W'}+{abs(margin)}"
-
-
-def _links(bars: list[Bar], scale: _Scale) -> list[str]:
+def _links(bars: Sequence[Bar], x: Scale) -> list[Markup]:
     """Thin lines from the end of a bar to the start of the next."""
     return [
-        f'<path d="M{scale.x(bar.end):.1f} {_TOP + number * _ROW + 24}v{_ROW - 24}" stroke="{_PALE}" stroke-dasharray="2 2"/>'
-        for number, bar in enumerate(bars[:-1])
+        stroke(f"M{x.place(float(bar.end)):.1f} {_ABOVE + place * _ROW + _BAR}v{_ROW - _BAR}", SOFT, stroke_dasharray="2 2")
+        for place, bar in enumerate(bars[:-1])
     ]
 
 
-def _short(label: str) -> str:
-    return label if len(label) <= _LONGEST else f"{label[: _LONGEST - 1]}…"
-
-
-def _legend() -> list[str]:
-    found = []
-    for x, fill, text in ((_LEFT, _BLACK, "for Black"), (_LEFT + 90, _WHITE, "for White")):
-        found.append(f'<rect x="{x}" y="38" width="10" height="10" fill="{fill}"/>')
-        found.append(f'<text x="{x + 15}" y="47" font-size="11" fill="{_PALE}">{text}</text>')
-    return found
-
-
-def _row(number: int, bar: Bar, scale: _Scale) -> str:
-    y = _TOP + number * _ROW
-    left, right = sorted((scale.x(bar.start), scale.x(bar.end)))
-    weight = ' font-weight="bold"' if bar.fill == _TOTAL else ""
-    return (
-        f'<text x="{_LEFT - 14}" y="{y + 17}" text-anchor="end"{weight}>{escape(_short(bar.label))}</text>'
-        f'<rect x="{left:.1f}" y="{y}" width="{max(1.5, right - left):.1f}" height="24" rx="2" fill="{bar.fill}"/>'
-        f'<text x="{right + 6:.1f}" y="{y + 17}"{weight} {_HALO}>{escape(bar.text)}</text>'
-    )
+def _row(place: int, bar: Bar, x: Scale) -> list[Markup]:
+    """A bar with its name, its value and the interval of its mean."""
+    y = _ABOVE + place * _ROW
+    left, right = sorted((x.place(float(bar.start)), x.place(float(bar.end))))
+    low, high = (x.place(float(bar.end) + sign * bar.spread) for sign in (-1, 1))
+    weight = "bold" if bar.fill == _TOTAL else None
+    ink: dict[str, Value] = {"fill": bar.fill, "stroke": INK, "stroke_width": 0.7}
+    middle = y + _BAR / 2
+    spread = f"M{low:.1f} {middle:.1f}H{high:.1f}M{low:.1f} {middle - 4:.1f}v8M{high:.1f} {middle - 4:.1f}v8"
+    return [
+        fitted(_LEFT - 14, y + 17, bar.label, _LEFT - 14 - EDGE, text_anchor="end", font_weight=weight),
+        tag("rect", x=left, y=y, width=max(1.5, right - left), height=_BAR, **ink),
+        *([stroke(spread, "#ffffff", 3.4), stroke(spread, INK, 1.3)] if bar.spread else []),
+        words(max(right, high) + 7, y + 17, bar.text, font_weight=weight, **halo()),
+    ]

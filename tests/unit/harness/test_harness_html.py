@@ -14,12 +14,13 @@ from test_harness_picture import game_with_a_dead_stone
 
 from gtp_rules.sgf import write_game
 from harness import report, sequential
+from harness.drawing import numerals
+from harness.drawing.markup import Markup, clean, join, link, name, number, tag
 from harness.endings import Ending, Recount, Side
 from harness.paired import shifts
 from harness.ratings import Anchor
-from harness.report import charts, games, numerals, sections
+from harness.report import charts, games, sections
 from harness.report.findings import findings
-from harness.report.markup import Markup, clean, join, link, name, number, tag
 from harness.report.page import POLICY
 from harness.schedule import tasks
 from harness.sprt import SprtConfig, sprt_state
