@@ -37,8 +37,10 @@ class Project:
         return [sys.executable, "-m", "harness", *arguments[:1], str(self.file), *arguments[1:]]
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
+        # Whoever runs the tests by nohup ignores the end of the terminal, which would be handed down.
         return subprocess.Popen(self.command(*arguments), cwd=self.folder, env=ENVIRONMENT, text=True,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))  # noqa: PLW1509 # fmt: skip
 
     def do(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         done = subprocess.run(

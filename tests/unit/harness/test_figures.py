@@ -530,4 +530,4 @@ def test_the_page_names_every_kind_format_and_option():
         assert f"`{form}`" in page
     for picture in re.findall(r"\]\((pictures/[^)]*)\)", page):
         assert ET.fromstring((DOCS / picture).read_text("utf-8")).tag == f"{SVG}svg"
-    assert len(re.findall(r"!\[[^\]]+\]\(pictures/", page)) >= 4
+    assert len(re.findall(r"!\[[^\]]+\]\(figures/", page)) >= 4
