@@ -528,6 +528,6 @@ def test_the_page_names_every_kind_format_and_option():
         assert f"`{kind}" in page
     for form in formats.FORMATS:
         assert f"`{form}`" in page
-    for picture in re.findall(r"\]\((pictures/[^)]*)\)", page):
+    for picture in re.findall(r"\]\((figures/[^)]*)\)", page):
         assert ET.fromstring((DOCS / picture).read_text("utf-8")).tag == f"{SVG}svg"
     assert len(re.findall(r"!\[[^\]]+\]\(figures/", page)) >= 4
