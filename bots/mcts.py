@@ -24,7 +24,7 @@ from gtp_rules.board import BLACK, WHITE, Color
 from gtp_rules.errors import BadRuleset
 from gtp_rules.game import Action, Game, Phase, Play, Propose, Resign, Virtual
 from gtp_rules.player import Attention
-from gtp_rules.rules import Ruleset
+from gtp_rules.rules import Marking, Ruleset
 from gtp_rules.rules.counting import Settlement
 
 NAME = "mcts"
@@ -243,7 +243,7 @@ class MctsPlayer:
 
     @staticmethod
     def _takes_dead_off(game: Game) -> bool:
-        return bool(game.ruleset.ending.marking.value != "none") and game.phase is not Phase.RESUMED
+        return game.ruleset.ending.marking is not Marking.NONE and game.phase is not Phase.RESUMED
 
     def _is_calm(self) -> bool:
         """Whether every stone is clearly its owner's or clearly lost, and all empty points but a few dame somebody's."""

@@ -22,7 +22,6 @@ from gtp_rules.compiled_cache import prepare_cache
 
 I32 = npt.NDArray[np.int32]
 I64 = npt.NDArray[np.int64]
-F32 = npt.NDArray[np.float32]
 F64 = npt.NDArray[np.float64]
 U = np.uintp  # an unsigned index is not tested for being negative, which is worth 10 to 20 % of the time
 

@@ -63,8 +63,6 @@ RANDOM: Final = 1  # state of the random numbers, never 0
 ZOBRIST: Final = 8  # + color * SPAN + point: the number of a stone; row 0 holds the numbers of virtual stones
 WIDE: Final = ZOBRIST + 3 * SPAN
 
-STACK: Final = SPAN  # candidate moves that a playout may hold at most
-
 # -- moves that are no points -----------------------------------------------------------------------------------------
 PASS: Final = 0
 VIRTUAL: Final = -1

@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -21,7 +22,7 @@ from pathlib import Path
 from types import FrameType
 
 from gtp_rules.engines.settings import Limits
-from gtp_rules.errors import UnavailablePlayer
+from gtp_rules.errors import RulesError, UnavailablePlayer
 
 GAMES_FOLDER = "/usr/games"
 """Debian puts engines here, and it is missing from the PATH of many users and services."""
@@ -68,6 +69,22 @@ def leave(number: int, _: FrameType | None) -> None:
     _Departure.asked = 0
     end_all()
     sys.exit(128 + number)
+
+
+def read_command(text: str) -> list[str]:
+    """Program and arguments from one text, quoted as in a shell, though none reads it; the program is there.
+
+    Raises:
+        RulesError: the text cannot be read, or there is no such program.
+    """
+    try:
+        command = shlex.split(text)
+    except ValueError as error:
+        raise RulesError(f"the command {text!r} cannot be read: {error}") from error
+    if not command:
+        raise RulesError("an engine needs a command")
+    find_program(command[0])  # says now what is missing, not at the first move
+    return command
 
 
 def find_program(program: str, cwd: str | None = None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -135,19 +134,13 @@ def _judge(text: str) -> Player:
 def _engine(text: str, waiting: Waiting | None = None) -> GtpPlayer:
     """A GTP program; quotes group words as in a shell, but none reads the text."""
     from gtp_rules.engines.gtp_player import GtpPlayer
-    from gtp_rules.engines.processes import find_program, leave
+    from gtp_rules.engines.processes import leave, read_command
     from gtp_rules.engines.settings import EngineConfig
 
-    try:
-        command = shlex.split(text)
-    except ValueError as error:
-        raise RulesError(f"the command {text!r} cannot be read: {error}") from error
-    if not command:
-        raise RulesError("an engine needs a command")
+    command = read_command(text)
     for name in ("SIGTERM", "SIGHUP"):  # so that the engine does not outlive us
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), leave)
-    find_program(command[0])  # says now what is missing, not at the first move
     return GtpPlayer(Path(command[0]).name, EngineConfig(command), keeps_running=True, watch=waiting)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final
@@ -12,9 +11,8 @@ from gtp_rules.board import BLACK, WHITE, Color, Geometry
 from gtp_rules.engines.framing import Reply
 from gtp_rules.engines.gtp_player import setup_commands
 from gtp_rules.engines.handshake import disagreement
-from gtp_rules.engines.processes import find_program
 from gtp_rules.engines.transport import Transport
-from gtp_rules.errors import PlayerTrouble, RulesError
+from gtp_rules.errors import PlayerTrouble
 from gtp_rules.rules.counting.sheet import decimal_text
 from harness.errors import HarnessError
 from harness.estimate.questions import Question, Spot, final_board
@@ -41,22 +39,6 @@ class BrokenInstrument(HarnessError):
 
 class RefusedQuestion(HarnessError):
     """The engine refuses these rules or this position; it can be asked others."""
-
-
-def engine_command(text: str) -> list[str]:
-    """Program and arguments, quoted as in a shell; no shell reads them.
-
-    Raises:
-        RulesError: they cannot be read, or there is no such program.
-    """
-    try:
-        command = shlex.split(text)
-    except ValueError as error:
-        raise RulesError(f"the command {text!r} cannot be read: {error}") from error
-    if not command:
-        raise RulesError("an engine needs a command")
-    find_program(command[0])
-    return command
 
 
 class Instrument:

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Final
 
 from gtp_rules.board import BLACK, WHITE, Color
+from gtp_rules.engines.processes import read_command
 from gtp_rules.errors import BadRuleset
 from gtp_rules.rules import Ruleset
 from gtp_rules.rulesets import find, registered
 from gtp_rules.sgf import read_game
 from harness.errors import HarnessError
-from harness.estimate.asking import Instrument, RefusedQuestion, engine_command
+from harness.estimate.asking import Instrument, RefusedQuestion
 from harness.estimate.output import Row, as_json, as_text, row
 from harness.estimate.questions import Case, Choice, opening_cases, record_cases, spot_of
 
@@ -70,7 +71,7 @@ def estimate(options: argparse.Namespace) -> int:
         RulesError: the record cannot be read, or there is no such engine.
     """
     cases = list(_cases(options))
-    command = engine_command(options.engine)
+    command = read_command(options.engine)
     with contextlib.closing(Instrument(command, options.visits, options.timeout)) as engine:
         rows = list(_rows(engine, cases))
         head = (engine.title, engine.net, options.visits)

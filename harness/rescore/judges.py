@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import Final
 
 from gtp_rules.board import BLACK, WHITE
 from gtp_rules.engines.gtp_player import GtpPlayer
-from gtp_rules.engines.processes import find_program
+from gtp_rules.engines.processes import read_command
 from gtp_rules.engines.settings import EngineConfig
-from gtp_rules.errors import BadSetup, RulesError, UnavailablePlayer
+from gtp_rules.errors import BadSetup, UnavailablePlayer
 from gtp_rules.game import Game
 from gtp_rules.player import Player
 from gtp_rules.players import is_known, make_player
@@ -62,13 +61,7 @@ def judge_of(text: str) -> PlayerJudge:
     words = text.split()
     if words and is_known(words[0]):
         return PlayerJudge(make_player(text if "seed=" in text else f"{text} seed=0"), words[0])
-    try:
-        command = shlex.split(text)
-    except ValueError as error:
-        raise RulesError(f"the command {text!r} cannot be read: {error}") from error
-    if not command:
-        raise RulesError("an engine needs a command")
-    find_program(command[0])
+    command = read_command(text)
     name = Path(command[0]).name
     return PlayerJudge(GtpPlayer(name, EngineConfig(command), keeps_running=True), name)
 

@@ -115,7 +115,7 @@ def test_an_offer_is_not_taken_up_if_that_loses(name):
 
 
 @pytest.mark.parametrize("options", [{}, {"counts_as": "chinese"}])
-def test_natural_ending_comes_to_an_end(options):
+def test_natural_ending_comes_to_an_end_against_a_player_that_fills(options):
     game = finish(rulesets.find("natural-ending"), mcts.create(seed=3, playouts="60", **options), simple.create(seed=4), 7, 7)
     assert game.phase is Phase.FINISHED
 
