@@ -57,7 +57,6 @@ LENGTH = 22
 
 _FREE, _DRAW, _POSITIONAL, _SITUATIONAL, _NATURAL, _FACED = range(6)
 _SCOPES = {Scope.POSITIONAL: _POSITIONAL, Scope.SITUATIONAL: _SITUATIONAL, Scope.NATURAL: _NATURAL}
-_FILLING = {PassMeans.NOTHING: 1, PassMeans.EXHAUSTED: 2}  # who may not pass fills eyes, or those beyond the second
 SUICIDES = {Suicide.FORBIDDEN: 0, Suicide.ALLOWED: 1, Suicide.CHAINS: 2}
 
 
@@ -136,10 +135,12 @@ def rules(ruleset: Ruleset) -> dict[int, int]:
     """How a ruleset passes, bans and ends, by the places of the rules."""
     turns, counting = ruleset.turns, ruleset.counting
     tie = 3 if isinstance(counting, AnnihilationCount) else int(isinstance(counting, AreaCount) and counting.black_wins_ties)
-    free_pass = turns.pass_means not in {PassMeans.EXHAUSTED, PassMeans.NOTHING}
+    free_pass = turns.pass_means is not PassMeans.NOTHING
     extra = turns.virtual and turns.pass_means is not PassMeans.VIRTUAL
     return {
         TIE: tie,
+        # A side that must fill its lu before it passes (`PassMeans.EXHAUSTED`) loses nothing by it, as the count fills both
+        # sides down to their eyes; so the tree lets it pass, and the player fills (`bots.cleaning`) where the referee insists.
         PASSING: 2 if extra else int(free_pass),
         PLAYED_OUT: int(ruleset.ending.marking is not Marking.NONE),
         REPEATS: _repeats(ruleset.repetition, ruleset.cycle),
@@ -147,7 +148,7 @@ def rules(ruleset: Ruleset) -> dict[int, int]:
         OUTSIDE: int(isinstance(ruleset.repetition, GlobalShapeBan | FacedBan)),
         FIRST_COUNTS: int(isinstance(counting, AreaCount) and counting.first_pass != 0),
         PASS_PLACES: int(turns.pass_means is PassMeans.VIRTUAL),
-        EYES_FILLED: _FILLING.get(turns.pass_means, 0),
+        EYES_FILLED: 0 if free_pass else 1,
     }
 
 

@@ -68,6 +68,11 @@ class Crew:
         return self._searches[0].offered
 
     @property
+    def before(self) -> int:
+        """How often the side to move has faced this board already."""
+        return self._searches[0].before
+
+    @property
     def value(self) -> float:
         """The mean result for the side to move."""
         return sum(search.value for search in self._searches) / len(self._searches)

@@ -10,11 +10,12 @@ from time import perf_counter
 from typing import NamedTuple
 
 from bots.budget import Clock, moves_to_come, seconds_for
-from bots.cleaning import fill, forced
+from bots.cleaning import fill, forced, sweep
 from bots.crew import Crew
 from bots.kernel.compiling import COMPILED
 from bots.life import dead_by
 from bots.options import amount, refuse_unknown, whole
+from bots.reading import Reading
 from bots.request import Request, read_request
 from bots.searching import PASS, VIRTUAL, Found
 from bots.telling import explanation, kata_line, lz_line
@@ -24,7 +25,7 @@ from gtp_rules.board import BLACK, WHITE, Color
 from gtp_rules.errors import BadRuleset
 from gtp_rules.game import Action, Game, Phase, Play, Propose, Resign, Virtual
 from gtp_rules.player import Attention
-from gtp_rules.rules import Marking, Ruleset
+from gtp_rules.rules import Marking, PassMeans, Ruleset
 from gtp_rules.rules.counting import Settlement
 
 NAME = "mcts"
@@ -35,6 +36,7 @@ NEAR = 0.6  # points by which stopping may be worse than what the playouts promi
 _OPTIONS = ("playouts", "seconds", "threads", "counts_as", "resign")
 _STEP = 128 if COMPILED else 4  # playouts between two looks at the clock
 _DAME = 4  # open points that are no question, on any board
+_CIRCLES = 2  # times that the opponent's offer was declined on the same board, after which it is accepted
 _EARLIEST = 0.2  # of the playouts, before the search may stop because nothing can overtake the best move
 _MOST_PLAYOUTS = 10_000_000
 
@@ -207,9 +209,24 @@ class MctsPlayer:
             return Resign(color)
         if may_stop and (best.move == PASS or self._prefers_stop(game, color, found)):
             return stop
+        if self._calm and not may_stop and game.ruleset.turns.pass_means is PassMeans.EXHAUSTED:
+            spare = self._tidying(game, color)
+            if spare is not None:
+                return Play(color, spare)
         if best.move == PASS:
             best = next((each for each in found if each.move != PASS), best)
         return _action(game, color, best.move)
+
+    def _tidying(self, game: Game, color: Color) -> int | None:
+        """Where a side that may not pass yet takes dead stones off, or fills its own lu and keeps its eyes; None if nowhere."""
+        board = game.board
+
+        def legal(point: int) -> bool:
+            return game.is_legal(color, point) and not board.look(color, point).suicide
+
+        dead = self._dead(game)
+        point = sweep(board, color, dead, legal, Reading())
+        return fill(board, color, dead, legal) if point is None else point
 
     def _is_hopeless(self, best: Found) -> bool:
         return best.value * 100 < self._settings.resign and best.runs >= _STEP
@@ -225,6 +242,8 @@ class MctsPlayer:
 
     def _prefers_stop(self, game: Game, color: Color, found: list[Found]) -> bool:
         """Whether to stop now: by the count as it stands if the opponent has offered to, else by what the tree thinks."""
+        if self._crew.offered and self._crew.before >= _CIRCLES:
+            return True  # a cycle with an offer in it is no draw (decision 8) and costs nobody a lu: it would go on for ever
         if self._crew.offered:
             return self._calm and self._gain_by_stopping(game, color) >= -NEAR
         idle = next((each for each in found if each.move == PASS), None)

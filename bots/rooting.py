@@ -32,6 +32,7 @@ class Root(NamedTuple):
         standing: whose turn it is and how the game stands.
         situations: the table of the situations so far.
         unit: parts of a point that the aims count in.
+        before: how often the side to move has faced this board already.
     """
 
     arrays: Arrays
@@ -39,6 +40,7 @@ class Root(NamedTuple):
     standing: I64
     situations: I64
     unit: int
+    before: int
 
 
 def root_of(game: Game, color: Color, counted: Ruleset) -> Root:
@@ -64,7 +66,9 @@ def root_of(game: Game, color: Color, counted: Ruleset) -> Root:
     standing[at + search.OUT + 1], standing[at + search.OUT + 2] = found.outside
     if not isinstance(counted.counting, AnnihilationCount):
         a[aims.CONSTANT] = constant(game, counted, arrays, a)
-    return Root(arrays, a, standing, _table(found.seen, arrays, a), aims.unit_of(game.komi))
+    faced = (int(arrays.keys[0]), int(color))
+    before = sum((key, to_move) == faced for key, to_move, _ in found.seen)
+    return Root(arrays, a, standing, _table(found.seen, arrays, a), aims.unit_of(game.komi), before)
 
 
 class _Course(NamedTuple):

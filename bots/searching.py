@@ -221,6 +221,11 @@ class Search:
         return bool(self._live().standing[search.ROOT + search.PASSES])
 
     @property
+    def before(self) -> int:
+        """How often the side to move has faced this board already."""
+        return self._live().before
+
+    @property
     def value(self) -> float:
         """The root's mean result for the side to move."""
         visits = self._tf[tree.VISITS]

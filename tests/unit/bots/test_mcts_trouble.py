@@ -14,7 +14,7 @@ from test_bots_mcts import asked, game_of
 from bots import mcts, simple
 from bots.request import Request, read_request
 from gtp_rules import rulesets
-from gtp_rules.board import BLACK, WHITE, read_diagram
+from gtp_rules.board import BLACK, WHITE, read_diagram, survey
 from gtp_rules.errors import UnavailablePlayer
 from gtp_rules.game import Game, Pass, Phase, Play
 from gtp_rules.player import Attentive
@@ -118,6 +118,55 @@ def test_an_offer_is_not_taken_up_if_that_loses(name):
 def test_natural_ending_comes_to_an_end_against_a_player_that_fills(options):
     game = finish(rulesets.find("natural-ending"), mcts.create(seed=3, playouts="60", **options), simple.create(seed=4), 7, 7)
     assert game.phase is Phase.FINISHED
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_natural_ending_comes_to_an_end_against_itself(seed):
+    game = finish(rulesets.find("natural-ending"), *(mcts.create(seed=2 * seed + i, playouts="60") for i in range(2)), 7, 7)
+    assert game.phase is Phase.FINISHED
+    assert game.outcome.score is not None
+
+
+def test_it_fills_no_eye_that_it_needs_where_it_may_not_pass():
+    """Two eyes of one point and three lu more: it fills those, one after the other, and then passes."""
+    game = game_of(
+        ". X . X . .\nX X X X X X\n. . . X X X\nX X X X X X\nO O O O O O\n. O . O . O", BLACK, "natural-ending", Fraction(0)
+    )
+    player = player_of(game, playouts="200")
+    while isinstance(action := player.choose(BLACK), Play):
+        act(game, action)
+        act(game, game.pass_action(WHITE)) if game.refusal(game.pass_action(WHITE)) is None else act(game, player.choose(WHITE))
+    assert len(game.board.stones(BLACK)) >= 22
+    view = survey(game.board)
+    assert [group.enclosed for group in view.groups if group.color == BLACK] == [2]
+
+
+# White sends two stones and takes one back; Black offers to stop in between, so that the cycle is no draw.
+CIRCLE = """
+O . O O . O O O O
+. O O O O O O O O
+O . O . O O . O .
+O O O O . O O . O
+X O O X O O . O O
+X X X X O O O O .
+. X X X X O O . O
+X X O . X O . O O
+. O . O X O O . O
+"""
+
+
+@pytest.mark.parametrize(("times", "accepts"), [(1, False), (3, True)])
+def test_an_offer_is_not_declined_for_ever_on_the_same_board(times, accepts):
+    game = game_of(CIRCLE, BLACK, "tang-song", Fraction(0))
+    shape = game.board.geometry
+    player = player_of(game, playouts="300")
+    for _ in range(times - 1):
+        act(game, game.pass_action(BLACK))
+        for color, vertex in ((WHITE, "A1"), (BLACK, "C1"), (WHITE, "B1")):
+            act(game, Play(color, shape.point(vertex)))
+    act(game, game.pass_action(BLACK))
+    player.choose(WHITE)
+    assert (player.choose(WHITE) == game.pass_action(WHITE)) is accepts
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
