@@ -86,6 +86,11 @@ class Clock(msgspec.Struct, frozen=True):
         return self.left
 
     @property
+    def has_plain_time(self) -> bool:
+        """Whether a move that takes less than `left` does nothing but lessen it."""
+        return not self.overtime and self.control.system != "fischer"
+
+    @property
     def told(self) -> tuple[int, int]:
         """As GTP ``time_left`` has it: whole seconds, and stones or periods in overtime."""
         return int(self.left), self.count
@@ -93,7 +98,7 @@ class Clock(msgspec.Struct, frozen=True):
     def after(self, seconds: float) -> Clock:
         """The clock after a move that took so long; what goes beyond the budget is not charged."""
         control, left = self.control, self.left
-        if seconds < left and not self.overtime and control.system != "fischer":  # nearly always
+        if seconds < left and self.has_plain_time:
             return Clock(control, left - seconds)
         spent = min(seconds, self.budget)
         if control.system == "fischer":

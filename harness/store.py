@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -92,7 +93,7 @@ class Store:
     def __init__(self, directory: Path, connection: sqlite3.Connection, version: int = VERSION) -> None:
         self.directory = directory
         self._connection, self._version = connection, version
-        self._folders: set[Path] = set()  # that are known to exist
+        self._folders: dict[str, str] = {}  # that are known to exist, and where
         self._secured = 0.0
 
     def close(self) -> None:
@@ -182,16 +183,19 @@ class Store:
 
     def _write(self, folder: str, name: str, data: bytes) -> None:
         """Writes a file so that it is there whole or not at all."""
-        place = self.directory / folder
-        if place not in self._folders:
-            place.mkdir(parents=True, exist_ok=True)
-            self._folders.add(place)
-        partial = place / f".{name}.partial"
+        place = self._folders.get(folder)
+        if place is None:
+            path = self.directory / folder
+            path.mkdir(parents=True, exist_ok=True)
+            place = self._folders[folder] = str(path.absolute())
+        # Plain strings: a `Path` for each name of each game takes as long as the writing.
+        partial = f"{place}{os.sep}.{name}.partial"
         try:
-            partial.write_bytes(data)
-            partial.replace(place / name)
+            with open(partial, "wb") as file:  # noqa: PTH123 - as above
+                file.write(data)
+            os.replace(partial, f"{place}{os.sep}{name}")  # noqa: PTH105 - as above
         except OSError:
-            partial.unlink(missing_ok=True)
+            Path(partial).unlink(missing_ok=True)
             raise
 
     def sgf(self, key: str) -> bytes:

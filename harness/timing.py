@@ -11,6 +11,7 @@ from gtp_rules.player import Player, Timed
 from harness.clock import Clock, Control, full
 
 _MICROS = 1_000_000
+_NEVER = (-1, 0)
 
 
 @runtime_checkable
@@ -19,6 +20,9 @@ class Program(Timed, Protocol):
 
     def announce(self, offers: list[str]) -> None:
         """Is told the time control by the first of these commands that it knows."""
+
+    def patience(self) -> float:
+        """Seconds that it is waited for in any case; to allow more changes nothing."""
 
     def allow(self, seconds: float) -> None:
         """Is waited for no longer than this."""
@@ -39,7 +43,10 @@ class Timing:
         self.thoughts: list[int] = []
         self._control, self._margin = control, margin
         self._clocks: dict[Color, Clock] = {} if control is None else {BLACK: full(control), WHITE: full(control)}
+        # In main time a clock is one number, which is kept here, since every move changes it; `_clock` makes a clock of it.
+        self._main = {color: clock.left for color, clock in self._clocks.items() if clock.has_plain_time}
         self._programs: dict[Color, Program] = {}
+        self._patience: dict[Color, float] = {}
         self._timed: dict[Color, Timed] = {}
         self._told: dict[Color, tuple[int, int]] = {}  # what each program heard last
         self._began = 0.0
@@ -51,7 +58,7 @@ class Timing:
         if _conforms(type(player), Program):
             program = cast("Program", player)
             program.announce(self._control.announcements)
-            self._programs[color] = program
+            self._programs[color], self._patience[color] = program, program.patience()
         elif _conforms(type(player), Timed):
             self._timed[color] = cast("Timed", player)
 
@@ -59,16 +66,26 @@ class Timing:
         """Tells the side what it has left, and begins to count."""
         program = self._programs.get(color)
         if program is not None:
-            clock = self._clocks[color]
-            program.allow(clock.budget + self._margin)
-            told = clock.told
-            if told != self._told.get(color):  # seldom: they are whole seconds
-                self._told[color] = told
-                program.set_clock(None, {color: told})
+            left = self._main.get(color)
+            # Seldom: what is told are whole seconds, and an engine that could think on for hours is stopped before.
+            if left is None or int(left) != self._told.get(color, _NEVER)[0] or left < self._patience[color]:
+                self._tell(program, color)
         elif color in self._timed:
-            both = {side: each.told for side, each in self._clocks.items()}
+            both = {side: self._clock(side).told for side in self._clocks}
             self._timed[color].set_clock(self._clocks[color].control.settings, both)
         self._began = perf_counter()
+
+    def _tell(self, program: Program, color: Color) -> None:
+        clock = self._clock(color)
+        program.allow(clock.budget + self._margin)
+        told = clock.told
+        if told != self._told.get(color):
+            self._told[color] = told
+            program.set_clock(None, {color: told})
+
+    def _clock(self, color: Color) -> Clock:
+        clock = self._clocks[color]
+        return Clock(clock.control, self._main[color]) if color in self._main else clock
 
     def stop(self, color: Color) -> str | None:
         """Counts the thought of a side that has just answered, or failed to; a sentence if it has lost on time."""
@@ -79,8 +96,13 @@ class Timing:
 
     def charge(self, color: Color, spent: float) -> str | None:
         """Puts so many seconds on the clock of a side; a sentence if it has lost on time."""
-        clock = self._clocks[color]
-        if spent > clock.left and (beyond := spent - clock.budget) > 0:
+        left = self._main.get(color)
+        if left is not None and spent < left:  # nearly always
+            self._main[color] = left - spent
+            return None
+        clock = self._clock(color)
+        self._main.pop(color, None)
+        if (beyond := spent - clock.budget) > 0:
             self.overshoot[color] = max(self.overshoot[color], beyond)
             if beyond > self._margin:
                 grace = f" and the margin of {self._margin:g} s" if self._margin else ""

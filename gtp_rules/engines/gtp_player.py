@@ -164,6 +164,10 @@ class GtpPlayer:
                 self._pending.append(command)
                 return
 
+    def patience(self) -> float:
+        """Seconds that the configuration allows for a move."""
+        return self._times.genmove
+
     def allow(self, seconds: float) -> None:
         """Waits no longer than this for the next move, and for those after it, even if the configuration would."""
         self._allowance = min(seconds, self._times.genmove)

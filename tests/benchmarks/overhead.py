@@ -26,6 +26,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -38,36 +39,69 @@ from harness.recording import play
 from harness.schedule import tasks
 
 GOAL, GOAL_OF_TWO = 0.4, 1.9
-MOVES = 80
-"""Turns of each game, about as many as games on 9×9 have: 39 stones and a pass by each side."""
+_TWO = "refereed, 2 workers"
+
+
+class Board(NamedTuple):
+    """A board, and the turns of each game on it, about as many as real games have: stones and a pass by each side."""
+
+    size: int
+    moves: int
+
+    @property
+    def stones(self) -> int:
+        """Stones that each side places."""
+        return self.moves // 2 - 1
+
+
+SMALL, LARGE = Board(9, 80), Board(19, 240)
 
 SOURCE = r"""
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-/* Fills four columns of its own side of a 9x9 board but one point, another in each game, and half of the middle one, then
+/* Fills its own half of the board but one point at least, in another order in each game, then some of the middle column, and
    passes. */
-static char line[4096];
-static int made, games;
+static char line[4096], letters[] = "ABCDEFGHJKLMNOPQRST";
+static int made, games, size = 9, most = 39;
 static void move(char color) {
-    int black = color == 'b' || color == 'B', place = (made + games) % 36;
-    if (made >= 39) puts("= PASS\n");
-    else if (made >= 35) printf("= E%d\n\n", made - 34 + (black ? 0 : 5));
-    else printf("= %c%d\n\n", (black ? "ABCD" : "FGHJ")[place / 9], place % 9 + 1);
+    int black = color == 'b' || color == 'B', half = size / 2 * size, place = (made + games) % half;
+    int column = place / size + (black ? 0 : size / 2 + 1), row = place % size + 1;
+    if (made >= most) puts("= PASS\n");
+    else if (made >= half - 1) printf("= %c%d\n\n", letters[size / 2], made - half + 2 + (black ? 0 : size / 2 + 1));
+    else printf("= %c%d\n\n", letters[column], row);
     made++;
 }
-int main(void) {
+int main(int count, char **texts) {
+    if (count > 1) most = atoi(texts[1]);
     while (fgets(line, sizeof line, stdin)) {
         if (!strncmp(line, "genmove", 7)) move(line[8]);
         else if (!strncmp(line, "play", 4)) puts("=\n");
         else if (!strncmp(line, "list_commands", 13))
             puts("= play\ngenmove\nboardsize\nclear_board\nkomi\nquit\ntime_settings\ntime_left\n");
-        else { if (!strncmp(line, "clear_board", 11)) { made = 0; games++; } puts("=\n"); }
+        else {
+            if (!strncmp(line, "clear_board", 11)) { made = 0; games++; }
+            if (!strncmp(line, "boardsize", 9)) size = atoi(line + 10);
+            puts("=\n");
+        }
         fflush(stdout);
         if (!strncmp(line, "quit", 4)) return 0;
     }
     return 0;
 }
 """
+
+
+class Bench(NamedTuple):
+    """The compiled engine and the board that it plays on."""
+
+    engine: Path
+    board: Board
+
+    @property
+    def command(self) -> list[str]:
+        """The engine as it is started."""
+        return [str(self.engine), str(self.board.stones)]
 
 
 class Cost(NamedTuple):
@@ -95,17 +129,17 @@ def compile_engine(folder: Path) -> Path:
     return folder / "instant"
 
 
-def beyond_start(work: Callable[[int], None], games: int) -> Cost:
+def beyond_start(work: Callable[[int], None], games: int, moves: int) -> Cost:
     """What so many games take beyond two, which is mostly the start of processes."""
-    start, whole = measure(work, 2), measure(work, games + 2)
+    start, whole = measure(work, 2, moves), measure(work, games + 2, moves)
     return Cost(whole.moves - start.moves, whole.cpu - start.cpu, whole.wall - start.wall)
 
 
-def measure(work: Callable[[int], None], games: int) -> Cost:
+def measure(work: Callable[[int], None], games: int, moves: int) -> Cost:
     """Plays so many games and adds up the time of this process and all that ended in it."""
     before, began = cpu_seconds(), time.perf_counter()
     work(games)
-    return Cost(games * MOVES, cpu_seconds() - before, time.perf_counter() - began)
+    return Cost(games * moves, cpu_seconds() - before, time.perf_counter() - began)
 
 
 def cpu_seconds() -> float:
@@ -117,8 +151,8 @@ def cpu_seconds() -> float:
 class Pipe:
     """An engine behind pipes, each reply within a deadline; nothing is looked at but the end of a reply."""
 
-    def __init__(self, engine: Path) -> None:
-        self.process = subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+    def __init__(self, command: list[str]) -> None:
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.write, self.read = self.process.stdin.fileno(), self.process.stdout.fileno()
@@ -137,14 +171,14 @@ class Pipe:
         return data
 
 
-def bare(engine: Path, games: int, *, at_once: bool) -> None:
+def bare(bench: Bench, games: int, *, at_once: bool) -> None:
     """Games without rules: every move is carried from one engine to the other."""
-    pipes = Pipe(engine), Pipe(engine)
+    pipes = Pipe(bench.command), Pipe(bench.command)
     for _ in range(games):
         for pipe in pipes:
-            pipe.ask(b"boardsize 9\nclear_board\n", 2)
+            pipe.ask(f"boardsize {bench.board.size}\nclear_board\n".encode(), 2)
         news, seat = b"", 0
-        for _ in range(MOVES):
+        for _ in range(bench.board.moves):
             pipe, letter = pipes[seat], b"BW"[seat : seat + 1]
             if news and not at_once:
                 pipe.ask(news, 1)
@@ -167,12 +201,20 @@ def pinned(work: Callable[[], None]) -> None:
         os.sched_setaffinity(0, cores)
 
 
-def configuration(engine: Path, games: int, folder: str, clock: str | None, workers: int) -> Config:
+def configuration(bench: Bench, games: int, folder: str, clock: str | None, workers: int) -> Config:
     """Two of the engines under a ruleset with superko, each worker and its engines on one core."""
     settings = ExperimentConfig(
-        "overhead", ["chinese"], games=games, directory=folder, alternate=False, clock=clock, pin="core", workers=workers
+        "overhead",
+        ["chinese"],
+        games=games,
+        size=bench.board.size,
+        directory=folder,
+        alternate=False,
+        clock=clock,
+        pin="core",
+        workers=workers,
     )
-    return Config(settings, {name: EngineConfig([str(engine)]) for name in "ab"}, [])
+    return Config(settings, {name: EngineConfig(bench.command) for name in "ab"}, [])
 
 
 @contextlib.contextmanager
@@ -188,24 +230,25 @@ def quiet() -> Iterator[None]:
             os.close(kept)
 
 
-def refereed(engine: Path, games: int, *, workers: int = 1, clock: str | None = "absolute 1h") -> None:
+def refereed(bench: Bench, games: int, *, workers: int = 1, clock: str | None = "absolute 1h") -> None:
     """A whole run, into a store that is thrown away."""
     with tempfile.TemporaryDirectory() as folder, quiet():
-        result = experiment.run(configuration(engine, games, folder, clock, workers), workers, lambda _: None)
+        result = experiment.run(configuration(bench, games, folder, clock, workers), workers, lambda _: None)
     assert len(result.records) == games
-    assert {(record.turns, record.ending.value) for record in result.records} == {(MOVES, "score")}
+    assert {(record.turns, record.ending.value) for record in result.records} == {(bench.board.moves, "score")}
 
 
-def candidates(engine: Path, games: int) -> dict[str, Callable[[], Cost]]:
+def candidates(bench: Bench, games: int) -> dict[str, Callable[[], Cost]]:
     """What is measured."""
-    listed: dict[str, Callable[[], Cost]] = {
-        "bare loop, one after the other": lambda: beyond_start(lambda n: pinned(lambda: bare(engine, n, at_once=False)), games),
-        "bare loop, both at once": lambda: beyond_start(lambda n: pinned(lambda: bare(engine, n, at_once=True)), games),
-        "refereed, 1 worker": lambda: beyond_start(lambda n: refereed(engine, n), games),
-        "refereed, 1 worker, no clock": lambda: beyond_start(lambda n: refereed(engine, n, clock=None), games),
+    works: dict[str, Callable[[int], None]] = {
+        "bare loop, one after the other": lambda n: pinned(lambda: bare(bench, n, at_once=False)),
+        "bare loop, both at once": lambda n: pinned(lambda: bare(bench, n, at_once=True)),
+        "refereed, 1 worker": lambda n: refereed(bench, n),
+        "refereed, 1 worker, no clock": lambda n: refereed(bench, n, clock=None),
     }
+    listed = {name: partial(beyond_start, work, games, bench.board.moves) for name, work in works.items()}
     if len(os.sched_getaffinity(0)) > 1:
-        listed["refereed, 2 workers"] = lambda: beyond_start(lambda n: refereed(engine, n, workers=2), 2 * games)
+        listed[_TWO] = partial(beyond_start, lambda n: refereed(bench, n, workers=2), 2 * games, bench.board.moves)
     return listed
 
 
@@ -218,19 +261,19 @@ def show(rounds: list[dict[str, Cost]]) -> None:
     first, _, third, *_ = rounds[0]
     ratio = median(each[first].micros / each[third].micros for each in rounds)
     print(f"\nbare loop / refereed, CPU: {ratio:.2f} (goal {GOAL})")
-    if (two := "refereed, 2 workers") in rounds[0]:
-        gain = median(each[two].rate / each[third].rate for each in rounds)
+    if _TWO in rounds[0]:
+        gain = median(each[_TWO].rate / each[third].rate for each in rounds)
         print(f"2 workers / 1, moves a second: {gain:.2f} (goal {GOAL_OF_TWO})")
 
 
-def show_profile(engine: Path, games: int) -> None:
+def show_profile(bench: Bench, games: int) -> None:
     """Prints where the time of a worker goes, the waiting for the engines included."""
-    config = configuration(engine, games, "unused", "absolute 1h", 1)
+    config = configuration(bench, games, "unused", "absolute 1h", 1)
     cast, profile = Cast(config.players, 2), cProfile.Profile()
     with contextlib.closing(cast), profile:
         for task in tasks(config):
             play(config, task, cast=cast)
-    print(f"{games * MOVES} moves")
+    print(f"{games * bench.board.moves} moves")
     pstats.Stats(profile).sort_stats("tottime").print_stats(40)
 
 
@@ -238,17 +281,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Cost of a refereed match beside a bare pipe loop.")
     parser.add_argument("--quick", action="store_true", help="few games and rounds")
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--games", type=int, default=1500, help="in each part of a round")
+    parser.add_argument("--games", type=int, default=1500, help="in each part of a round, as many moves on the larger board")
     parser.add_argument("--profile", action="store_true", help="show where the time of a worker goes instead")
     options = parser.parse_args()
     number, games = (1, 30) if options.quick else (options.rounds, options.games)
     with tempfile.TemporaryDirectory() as folder:
         engine = compile_engine(Path(folder))
         if options.profile:
-            pinned(lambda: show_profile(engine, games))
+            pinned(lambda: show_profile(Bench(engine, SMALL), games))
             return
-        listed = candidates(engine, games)
-        show([{name: take() for name, take in listed.items()} for _ in range(number)])
+        for board in (SMALL, LARGE):
+            print(f"\n{board.size}×{board.size}, {board.moves} moves a game\n")
+            listed = candidates(Bench(engine, board), games * SMALL.moves // board.moves)
+            show([{name: take() for name, take in listed.items()} for _ in range(number)])
 
 
 if __name__ == "__main__":
