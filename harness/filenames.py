@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from hashlib import blake2b
 
 from harness.schedule import Task
@@ -22,5 +23,6 @@ def stem(task: Task) -> str:
     return name if exact else f"{name}_{blake2b(task.key.encode(errors='replace'), digest_size=4).hexdigest()}"
 
 
+@lru_cache(maxsize=1024)
 def _slug(text: str) -> str:
     return _ODD.sub("-", text).strip("-.")[:_LONGEST] or "x"

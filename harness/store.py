@@ -12,7 +12,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
@@ -223,11 +223,11 @@ class Store:
         for key, *rest in self._connection.execute("SELECT key, ruleset, margin, result FROM recounts ORDER BY ruleset"):
             recounts.setdefault(key, []).append(Recount(*rest))
             Fraction(recounts[key][-1].margin)  # raises what nobody could reckon with
-        columns = ", ".join(selection(column, self._version) for column in _COLUMNS if column not in _UNREAD)
-        cursor = self._connection.cursor()
-        cursor.row_factory = sqlite3.Row
+        names = [column for column in _COLUMNS if column not in _UNREAD]
+        columns = ", ".join(selection(column, self._version) for column in names)
         order = "ORDER BY first, second, ruleset, number"
-        for row in cursor.execute(f"SELECT {columns} FROM games {order}"):  # noqa: S608 - constants
+        for values in self._connection.execute(f"SELECT {columns} FROM games {order}"):  # noqa: S608 - constants
+            row = dict(zip(names, values, strict=True))  # a `sqlite3.Row` looks each name up along all of its columns
             yield _read(row, tuple(recounts.get(row["key"], ())))
 
     def forget_trouble(self) -> int:
@@ -248,7 +248,7 @@ def _row(record: Record, sgf_file: str | None) -> tuple[object, ...]:
     return (*game, *end, *course, *sides, *given, msgspec.json.encode(record.thoughts).decode())
 
 
-def _read(row: sqlite3.Row, recounts: tuple[Recount, ...]) -> Record:
+def _read(row: Mapping[str, Any], recounts: tuple[Recount, ...]) -> Record:
     if row["margin"] is not None:
         Fraction(row["margin"])  # as above
     return Record(
@@ -262,7 +262,7 @@ def _read(row: sqlite3.Row, recounts: tuple[Recount, ...]) -> Record:
     )
 
 
-def _side(row: sqlite3.Row, color: str) -> Side:
+def _side(row: Mapping[str, Any], color: str) -> Side:
     seconds, title, rules, score = (row[f"{color}_{what}"] for what in ("seconds", "title", "rules", "score"))
     return Side(seconds, title, rules, score, overshoot=row[f"{color}_overshoot"])
 
