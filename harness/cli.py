@@ -16,6 +16,7 @@ import gtp_rules
 from gtp_rules.engines.processes import leave
 from gtp_rules.errors import RulesError
 from harness import experiment, komi, records
+from harness.answer import command as answering
 from harness.checking import check
 from harness.config import Config
 from harness.errors import HarnessError, NoStore
@@ -99,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
         ("status", _status, "say how many games of each pairing are played", _add_nothing),
         ("report", _report, "print the report on the games so far, or write it as one HTML file", reporting.add_report_options),
         ("export", _export, "write the games as a table: CSV, JSON Lines or Parquet", reporting.add_export_options),
+        ("finding", answering.carry_out, "write a page that answers the experiment's question", answering.add_options),
         ("stop", _stop, "have a running harness finish the games at hand and stop", _add_nothing),
         ("reset", _reset, "remove all games of the experiment", _add_consent),
     ):

@@ -173,6 +173,24 @@ def dimensions(size: int | str) -> tuple[int, int]:
     return width, height
 
 
+class FindingConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What ``gtp-harness finding`` says besides the numbers. Games do not depend on it.
+
+    Attributes:
+        title: of the page.
+        question: that the experiment answers.
+        design: how it does.
+        measures: what is measured, in this order.
+        remarks: what a reader should bear in mind.
+    """
+
+    title: Label
+    question: str
+    design: str
+    measures: Annotated[list[Literal["players", "counts", "first-move", "shape", "disputes"]], msgspec.Meta(min_length=1)]
+    remarks: list[str] = []
+
+
 class Config(msgspec.Struct, frozen=True):
     """A whole file, checked.
 
@@ -182,6 +200,7 @@ class Config(msgspec.Struct, frozen=True):
         matches: the pairings that the file lists; none means everybody against everybody, or a gauntlet.
         rulesets: the JSON of the rulesets that the file declares, by name.
         openings: what was read from the files that `ExperimentConfig.openings` names.
+        finding: what a page on the experiment says, or None.
     """
 
     experiment: ExperimentConfig
@@ -189,3 +208,4 @@ class Config(msgspec.Struct, frozen=True):
     matches: list[MatchConfig]
     rulesets: dict[str, str] = {}
     openings: list[Opening] = []
+    finding: FindingConfig | None = None

@@ -18,6 +18,7 @@ from harness.config import (
     BotConfig,
     Config,
     ExperimentConfig,
+    FindingConfig,
     MatchConfig,
     PlayerConfig,
 )
@@ -31,7 +32,7 @@ from harness.wording import kind, reason
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-SECTIONS = ("experiment", "players", "matches", "rulesets")
+SECTIONS = ("experiment", "players", "matches", "rulesets", "finding")
 
 
 def load(path: Path) -> Config:
@@ -69,7 +70,9 @@ def parse(data: Mapping[str, Any], folder: Path = Path()) -> Config:
     experiment = _convert("experiment", data["experiment"], ExperimentConfig)
     players = _players(data.get("players", {}))
     own = _own_rulesets(data.get("rulesets", {}))
-    config = Config(experiment, players, _matches(data.get("matches", []), players), own, _openings(experiment, folder))
+    matches, openings = _matches(data.get("matches", []), players), _openings(experiment, folder)
+    finding = _convert("finding", data["finding"], FindingConfig) if "finding" in data else None
+    config = Config(experiment, players, matches, own, openings, finding)
     check_experiment(config)
     check_opponents(config)
     check_beginnings(config)

@@ -294,12 +294,24 @@ class GtpPlayer:
         asked, sent = (self._own_names(questions), self._own_names(pending)) if self._aliases else (questions, pending)
         transport = self._transport or self._engine
         replies = transport.exchange(asked, seconds, sent, self._times.command)
-        if not pending:
+        number = len(pending)
+        if not number:
             return replies
-        for command, reply in zip(pending, replies, strict=False):
-            if not reply[0] and command.startswith("play"):
+        told = replies[:number]
+        if not all(reply.ok for reply in told):
+            self._check_told(pending, told)
+        return replies[number:]
+
+    @staticmethod
+    def _check_told(commands: Sequence[str], replies: Sequence[Reply]) -> None:
+        """Looks at what a program says to what it was told.
+
+        Raises:
+            FalseClaim: it refuses a move that the referee holds to be legal.
+        """
+        for command, reply in zip(commands, replies, strict=True):
+            if not reply.ok and command.startswith("play"):
                 raise FalseClaim(f"answers {reply.text[:_QUOTED]!r} to the legal move {command!r}")
-        return replies[len(pending) :]
 
     def _ask(self, command: str) -> Reply:
         return self._engine.exchange(self._own_names([command]), self._times.command)[0]

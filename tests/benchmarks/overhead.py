@@ -7,7 +7,8 @@ moves a second of wall-clock:
     the same with both in one write;
 (b) a refereed match by one worker: legality, repetition, ledger, clocks, deadlines, record and store; goal: 0.4 of (a);
 (c) the same without clocks;
-(d) two workers; goal: 1.9 times one, where two cores are idle.
+(d) two workers; goal: 1.9 times one, where two cores are idle;
+(e) two bare loops at the same time, each on a core of its own: what the machine itself makes of two cores.
 
 Each round measures all of them in turn; the ratios are medians over the rounds. ``--profile`` shows where the time of (b)
 goes instead.
@@ -39,7 +40,7 @@ from harness.recording import play
 from harness.schedule import tasks
 
 GOAL, GOAL_OF_TWO = 0.4, 1.9
-_TWO = "refereed, 2 workers"
+_TWO, _TWO_BARE = "refereed, 2 workers", "two bare loops at once"
 
 
 class Board(NamedTuple):
@@ -191,10 +192,22 @@ def bare(bench: Bench, games: int, *, at_once: bool) -> None:
         pipe.process.communicate()
 
 
-def pinned(work: Callable[[], None]) -> None:
-    """Does the work on the first core that we may use."""
+def bare_twice(bench: Bench, games: int) -> None:
+    """As many games again in another process, on another core."""
+    one, other = sorted(os.sched_getaffinity(0))[:2]
+    child = os.fork()
+    if not child:
+        pinned(lambda: bare(bench, games // 2, at_once=False), other)
+        os._exit(0)
+    pinned(lambda: bare(bench, games - games // 2, at_once=False), one)
+    if os.waitpid(child, 0)[1]:
+        raise RuntimeError("the other loop failed")
+
+
+def pinned(work: Callable[[], None], core: int | None = None) -> None:
+    """Does the work on a core, the first one that we may use if none is named."""
     cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(cores)})
+    os.sched_setaffinity(0, {min(cores) if core is None else core})
     try:
         work()
     finally:
@@ -249,6 +262,7 @@ def candidates(bench: Bench, games: int) -> dict[str, Callable[[], Cost]]:
     listed = {name: partial(beyond_start, work, games, bench.board.moves) for name, work in works.items()}
     if len(os.sched_getaffinity(0)) > 1:
         listed[_TWO] = partial(beyond_start, lambda n: refereed(bench, n, workers=2), 2 * games, bench.board.moves)
+        listed[_TWO_BARE] = partial(beyond_start, lambda n: bare_twice(bench, n), 2 * games, bench.board.moves)
     return listed
 
 
@@ -263,7 +277,8 @@ def show(rounds: list[dict[str, Cost]]) -> None:
     print(f"\nbare loop / refereed, CPU: {ratio:.2f} (goal {GOAL})")
     if _TWO in rounds[0]:
         gain = median(each[_TWO].rate / each[third].rate for each in rounds)
-        print(f"2 workers / 1, moves a second: {gain:.2f} (goal {GOAL_OF_TWO})")
+        own = median(each[_TWO_BARE].rate / each[first].rate for each in rounds)
+        print(f"2 workers / 1, moves a second: {gain:.2f} (goal {GOAL_OF_TWO}); 2 bare loops / 1: {own:.2f}")
 
 
 def show_profile(bench: Bench, games: int) -> None:

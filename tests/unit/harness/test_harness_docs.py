@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from gtp_rules.engines.settings import EngineConfig, Timeouts
-from harness.config import BotConfig, ExperimentConfig, MatchConfig
+from harness.config import BotConfig, ExperimentConfig, FindingConfig, MatchConfig
 from harness.endings import Ending
 from harness.sprt import SprtConfig
 
@@ -21,6 +21,7 @@ SECTIONS = {
     "A program that speaks GTP": EngineConfig,
     "`timeouts`": Timeouts,
     "`[[matches]]`": MatchConfig,
+    "`[finding]`": FindingConfig,
 }
 
 

@@ -1,0 +1,285 @@
+"""Pages that answer an experiment's question: numbers worked out by hand, and sentences that claim no more than they carry."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+from fake_config import make_config, make_record
+
+from gtp_rules import rulesets
+from gtp_rules.board import BLACK, WHITE
+from gtp_rules.game import Accept, Dispute, Game, Pass, Play, Propose
+from gtp_rules.sgf import write_game
+from harness import changes
+from harness.answer.answers import Answer, Table, is_shown
+from harness.answer.counts import counts
+from harness.answer.disputes import change, disputes, is_turned
+from harness.answer.finals import final, finals
+from harness.answer.first_move import first_move
+from harness.answer.page import About, page
+from harness.answer.players import players
+from harness.answer.shape import by_tax, shape
+from harness.cli import run_command
+from harness.config import FindingConfig
+from harness.endings import Recount
+from harness.loading import parse
+from harness.schedule import tasks
+from harness.stats import Interval
+
+FINDING = {"title": "T", "question": "Q?", "design": "D.", "measures": ["players"]}
+
+
+def games(margins, *, rulesets=("chinese",), **settings):
+    """One record for each task, with these margins of Black in turn."""
+    config = make_config(rulesets=rulesets, games=len(margins), **settings)
+    found = []
+    for task in tasks(config):
+        margin = Fraction(margins[task.index])
+        winner = "B" if margin > 0 else "W" if margin < 0 else None
+        result = f"{winner}+{abs(margin)}" if winner else "0"
+        found.append(make_record(task, margin=str(margin), winner=winner, result=result, komi="0", recounts=()))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("interval", "shown"),
+    [
+        (None, False),
+        (Interval(1, None, None), False),
+        (Interval(1, -1, 3), False),
+        (Interval(1, 0.5, 2), True),
+        (Interval(-1, -2, -1), True),
+    ],
+)
+def test_an_effect_is_shown_if_the_interval_leaves_out_none(interval, shown):
+    assert is_shown(interval) is shown
+
+
+def test_one_win_each_decides_nothing():
+    answer = players(games([5, 5], alternate=True))  # Black wins both, so that each player wins once
+    assert answer.tables[0].rows == [["chinese", "a – b", "2", "50 % [9, 91]", "0 [−393, +393]", "0.0 ±63.5"]]
+    assert answer.sentences == [
+        "Under chinese 2 games do not decide between a and b: 50 % [9, 91] of the points for a, 0.0 ±63.5 points a game."
+    ]
+
+
+def test_many_wins_decide():
+    (sentence,) = players(games([5] * 12, alternate=False)).sentences
+    assert sentence.startswith("Under chinese a beats b in 12 games: 100 %")
+    (sentence,) = players(games([-5] * 12, alternate=False)).sentences
+    assert sentence.startswith("Under chinese b beats a in 12 games: 0 %")
+
+
+def test_another_count_that_turns_one_of_four_games():
+    records = [
+        msgspec.structs.replace(record, recounts=(Recount("tang-song", str(Fraction(record.margin) - 2), result),))
+        for record, result in zip(games([1, 5, 5, 9]), ["W+1", "B+3", "B+3", "B+7"], strict=True)
+    ]
+    answer = counts(records)
+    assert answer.tables[0].rows == [["chinese", "tang-song", "4", "1: 25 % [5, 70]", "−2.00 ±0.00", "2"]]
+    assert answer.sentences[0] == "In 1 of 4 recounts (25 %) another count gives another winner."
+    assert "tang-song instead of chinese moves Black's margin by −2.00 ±0.00 points on average." in answer.sentences
+
+
+def test_many_counts_become_a_matrix():
+    names = [f"r{number}" for number in range(41)]
+    record = msgspec.structs.replace(games([1])[0], recounts=tuple(Recount(name, "-1", "W+1") for name in names))
+    (table,) = counts([record]).tables
+    assert len(table.rows) == 1
+    assert table.rows[0] == ["chinese", *["100"] * 41]
+    assert "41 r40" in table.note
+
+
+def test_the_first_move_is_seen_from_who_makes_it_and_without_komi():
+    black = [msgspec.structs.replace(record, komi="7") for record in games([3, 5, -7, 1])]  # 10, 12, 0 and 8 without komi
+    answer = first_move(black, {"chinese": BLACK})
+    assert answer.tables[0].rows[0][:5] == ["chinese, 9×9", "black", "4", "+7.50 ±8.37", "9 [0, 12]"]
+    assert first_move(black, {"chinese": WHITE}).tables[0].rows[0][3] == "−7.50 ±8.37"
+    assert answer.sentences == ["The games do not decide whether moving first gains or loses under chinese, 9×9."]
+
+
+def test_settings_are_compared_game_by_game():
+    records = games([1, 5, 9], rulesets=("chinese", "tang-song"))
+    moved = [
+        msgspec.structs.replace(record, margin=str(Fraction(record.margin) + 2))
+        if record.task.ruleset == "tang-song"
+        else record
+        for record in records
+    ]
+    answer = first_move(moved, {"chinese": BLACK, "tang-song": BLACK})
+    assert answer.tables[0].rows[1][-1] == "+2.00 ±0.00"
+    assert answer.sentences[-1] == (
+        "Under tang-song, 9×9 moving first is worth more than under chinese, 9×9: +2.00 ±0.00 points."
+    )
+
+
+def finished(name, moves, dead=(), komi=0):
+    """A 5×5 game of these moves, Black first, stopped and agreed on."""
+    game = Game(rulesets.find(name), 5, 5, komi=Fraction(komi))
+    for vertex in moves.split():
+        color = game.to_move
+        game.apply(Pass(color) if vertex == "pass" else Play(color, game.board.geometry.point(vertex)))
+    for color in (game.to_move, game.to_move.opponent):
+        game.apply(game.pass_action(color))
+    return game
+
+
+# Black holds the right side, White the left.
+WALL = "C1 B1 C2 B2 C3 B3 C4 B4 C5 B5"
+
+
+def settled(game, dead=()):
+    game.apply(Propose(BLACK, tuple(dead)))
+    game.apply(Accept(WHITE))
+    return game
+
+
+def recorded(game, **changed):
+    record = make_record(
+        next(iter(tasks(make_config()))), komi=str(game.komi), margin=str(game.outcome.score.margin), recounts=()
+    )
+    return msgspec.structs.replace(record, sgf=write_game(game), **changed)
+
+
+def test_a_group_more_costs_two_points():
+    game = settled(finished("chinese", f"{WALL} E3 pass D3 pass", komi=4))  # Black's wall with two eyes against White's wall
+    end = final(recorded(game), game)
+    assert end.groups == 2
+    assert (end.taxed, end.untaxed, end.stopped) == (1, 1, None)
+    assert not by_tax(end)
+
+
+def test_where_there_is_a_tax_it_is_taken_out():
+    game = settled(finished("tang-song opening=empty first=black", WALL))
+    end = final(recorded(game), game)
+    assert end.taxed == end.untaxed == game.outcome.score.margin
+
+
+def test_the_tax_that_decides():
+    record = recorded(settled(finished("chinese", WALL)))
+    game = settled(finished("chinese", WALL))
+    end = final(record, game)._replace(taxed=Fraction(-1), untaxed=Fraction(1))
+    assert by_tax(end)
+    answer = shape([end, end._replace(taxed=Fraction(1))])
+    assert answer.tables[0].rows[0][5:] == ["50 % [9, 91]", "0 % [0, 66]"]
+    assert answer.sentences[0] == "The eye tax alone decides 1 of 2 games, 50 % [9, 91]."
+
+
+def disputed():
+    """Black calls the white stone on E5 dead; White disputes; Black takes it."""
+    game = finished("chinese", f"{WALL} D5 E5")
+    game.apply(Propose(BLACK, (game.board.geometry.point("E5"),)))
+    game.apply(Dispute(WHITE, (game.board.geometry.point("E5"),)))
+    color = game.to_move
+    if color == WHITE:
+        game.apply(Pass(WHITE))
+    game.apply(Play(BLACK, game.board.geometry.point("E4")))
+    for side in (game.to_move, game.to_move.opponent):
+        game.apply(game.pass_action(side))
+    return settled(game)
+
+
+def test_what_a_dispute_changes():
+    game = disputed()
+    record = recorded(game, disputes=1)
+    (end,) = finals([record], lambda each: each.sgf)
+    # Six stones each at the stop, E5 alive; the five points of column A are White's, and those around E5 touch both colors.
+    assert end.stopped == Fraction(6 - 6 - 5)
+    assert change(end) == game.outcome.score.margin - end.stopped
+    assert is_turned(end)
+    answer = disputes([record], [end])
+    assert answer.sentences[:2] == [
+        "Games with a dispute: 1 of 1, 100 % [21, 100].",
+        (
+            "Of 1 disputed games that came to a count 1 have another margin than at the first stop, "
+            "1 another winner (100 % [21, 100])."
+        ),
+    ]
+    assert answer.tables[0].rows[0][2:6] == ["1", "1: 100 % [21, 100]", "1: 100 % [21, 100]", "1: 100 % [21, 100]"]
+
+
+def written_page(**changed):
+    finding = FindingConfig(**{**FINDING, **changed})
+    config = msgspec.structs.replace(
+        make_config(players={"<b>x</b>|": make_config().players["a"], "b": make_config().players["b"]}), finding=finding
+    )
+    records = [make_record(task) for task in tasks(config)]
+    answers = [Answer("Heading", ["said *this*"], [Table(("name", "n"), [["a|b", "1 [0, 2]"]], "note")])]
+    return page(About(config, finding, "my file.toml", "out.md", 99), records, answers)
+
+
+def test_a_page_quotes_what_others_wrote():
+    text = written_page(title="<script>", question="[a](http://x)", remarks=["_em_ and legal_dame"])
+    assert "# \\<script>" in text
+    assert "**\\[a\\](http://x)**" in text
+    assert "* \\_em\\_ and legal_dame" in text
+    assert "| a\\|b | 1 [0, 2] |" in text
+    assert "said \\*this\\*" in text
+    assert "gtp-harness run 'my file.toml'\ngtp-harness finding 'my file.toml' -o out.md" in text
+
+
+def test_a_page_says_how_much_is_played():
+    assert "Games: 8 of 99; the others are not played yet. They ended 8 by `score`." in written_page()
+
+
+def test_the_question_is_no_part_of_what_games_depend_on():
+    config = make_config()
+    other = msgspec.structs.replace(config, finding=FindingConfig(**FINDING))
+    assert changes.snapshot(config) == changes.snapshot(other)
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [({"measures": ["elo"]}, "finding.measures"), ({"measures": []}, "finding.measures"), ({"titel": "x"}, "finding.titel")],
+)
+def test_a_wrong_finding_is_named(changed, complaint):
+    data = {"experiment": {"name": "x", "rulesets": ["chinese"]}, "players": {"a": {"bot": "random"}, "b": {"bot": "random"}}}
+    with pytest.raises(Exception, match=complaint):
+        parse({**data, "finding": {**FINDING, **changed}})
+
+
+CONFIG = """
+[experiment]
+name = "e"
+directory = "{folder}"
+rulesets = ["tang-song", "chinese"]
+counts = ["japanese"]
+games = 2
+size = 5
+
+[players.a]
+bot = "random"
+
+[players.b]
+bot = "simple"
+"""
+
+
+def test_the_command(tmp_path, capsys):
+    config = tmp_path / "e.toml"
+    config.write_text(CONFIG.format(folder=tmp_path / "out"))
+    assert run_command(["run", str(config)]) == 0
+    assert run_command(["finding", str(config)]) == 2
+    assert "there is no [finding]" in capsys.readouterr().err
+    with config.open("a") as file:
+        file.write('[finding]\ntitle = "T"\nquestion = "Q?"\ndesign = "D."\n')
+        file.write('measures = ["players", "counts", "first-move", "shape", "disputes"]\n')
+    assert run_command(["finding", str(config)]) == 0
+    text = capsys.readouterr().out
+    assert [line for line in text.splitlines() if line.startswith("#")] == [
+        "# T",
+        "## What was found",
+        "## Who wins",
+        "## The same games under other counts",
+        "## The first move",
+        "## How the games look",
+        "## Disputes",
+    ]
+    assert run_command(["finding", str(config), "-o", str(tmp_path / "f.md")]) == 0
+    assert (tmp_path / "f.md").read_text().replace(f" -o {tmp_path / 'f.md'}", "") == text
+    config.write_text(config.read_text().replace("size = 5", "size = 7"))
+    capsys.readouterr()
+    assert run_command(["finding", str(config)]) == 3
+    assert "another configuration" in capsys.readouterr().err
