@@ -17,7 +17,7 @@ from bots.kernel.layout import COLOR, KEY, KO
 from bots.rooting import first_to_pass
 from gtp_rules import rulesets
 from gtp_rules.board import BLACK, WHITE, Board, Color
-from gtp_rules.game import Game, Pass, Play
+from gtp_rules.game import Game, Pass, Phase, Play
 from gtp_rules.rules import Ruleset, SimpleKo, Suicide
 from gtp_rules.rules.counting import Account, Position, Settlement, Tally
 
@@ -46,6 +46,8 @@ def _one_game(numbers: random.Random, width: int, height: int, suicide: Suicide,
     game = Game(ruleset, width, height)
     arrays, there = empty(game.board.geometry, suicide), index(game.board.geometry)
     for turn in range(limit):
+        if game.phase is Phase.FINISHED:  # a draw by the third repetition, which single suicides bring about
+            return turn
         color = game.to_move
         points = _compare(game, arrays, there, color)
         if not points or numbers.random() < 0.02:
