@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from gtp_rules.board import BLACK, WHITE, Color
 
 _DIGITS: Final = {char: str(number) for number, char in enumerate("〇一二三四五六七八九")} | {"两": "2", "兩": "2", "零": "0"}
+_POWER: Final = re.compile(r"\d[eE][+-]?\d")
 _PLAIN: Final = re.compile(r"[+-]?(\d{1,9}(\.\d{0,9})?|\.\d{1,9})")
 _MIXED: Final = re.compile(r"(?:(\d{1,6})(?:\s*又\s*|\s+))?(\d{1,6})/(\d{1,6})")
 _LONG: Final = 60
@@ -93,6 +94,8 @@ def _in_points(amount: Fraction) -> Fraction:
 
 def _amount(text: str) -> Fraction | None:
     """The first number of a text; zi 子 are given as points."""
+    if _POWER.search(text):  # nobody writes komi like this, and "1e999" is not 1
+        return None
     text = re.sub(r"(\d),(\d)", r"\1.\2", text)
     mixed, plain = _MIXED.search(text), _PLAIN.search(text)
     half = Fraction(1, 2) if any(char in text for char in _HALVES) else Fraction(0)
