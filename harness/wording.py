@@ -56,9 +56,16 @@ def reason(message: str, field: msgspec.structs.FieldInfo | None) -> str:
 
 
 def _choice(given: str, field: msgspec.structs.FieldInfo | None) -> str:
-    known = [] if field is None else [str(each) for each in typing.get_args(field.type)]
+    known = [] if field is None else _known(field.type)
     listed = " or ".join(f'"{each}"' for each in known)
     return f"{listed or 'another value'} is needed, not {given!r}{nearest(given, known)}"
+
+
+def _known(kind: object) -> list[str]:
+    """The values that a type allows, those of an array's elements too."""
+    if typing.get_origin(kind) is typing.Literal:
+        return [str(each) for each in typing.get_args(kind)]
+    return [found for part in typing.get_args(kind) for found in _known(part)]
 
 
 def _kinds(names: str) -> str:

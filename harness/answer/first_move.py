@@ -25,8 +25,8 @@ _HEAD = (
 )
 _NOTE = (
     "Margins are those of the side that moves first, without komi (Student's interval). The fair komi halves these games "
-    "(median, with the komi that the games do not rule out). A tie at komi 0 is half a win. Last column: the mean of "
-    "the differences between games of the same number."
+    "(median, with the komi that the games do not rule out; a dash: no bound). A tie at komi 0 is half a win. Last column: the "
+    "mean of the differences between games of the same number."
 )
 
 

@@ -152,8 +152,8 @@ def recounts(compared: Sequence[Comparison]) -> Markup | None:
     columns = Columns("Counted under", ["Added to Black"], "Mean, points", ["Other winner", "Share", "Games"])
     listed = [Group(f"Played under {setting}", rows) for setting, rows in groups.items()]
     note = (
-        "Every final position counted under the other rulesets too, with its own komi. Other winner: games that the other "
-        "count gives to the other side, or makes a tie, or no tie."
+        "Every final position counted under the other rulesets too, with the komi of the game. Other winner: games that the "
+        "other count gives to the other side, or makes a tie, or no tie."
     )
     return join([tag("p", note, class_="note"), _table("Recounts", columns, axis, listed)])
 

@@ -232,7 +232,11 @@ def test_the_question_is_no_part_of_what_games_depend_on():
 
 @pytest.mark.parametrize(
     ("changed", "complaint"),
-    [({"measures": ["elo"]}, "finding.measures"), ({"measures": []}, "finding.measures"), ({"titel": "x"}, "finding.titel")],
+    [
+        ({"measures": ["elo"]}, r'finding.measures\[0\]: "players" or .* is needed, not .elo'),
+        ({"measures": []}, "finding.measures"),
+        ({"titel": "x"}, "finding.titel"),
+    ],
 )
 def test_a_wrong_finding_is_named(changed, complaint):
     data = {"experiment": {"name": "x", "rulesets": ["chinese"]}, "players": {"a": {"bot": "random"}, "b": {"bot": "random"}}}
