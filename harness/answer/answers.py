@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from harness.endings import Record
 from harness.stats import Interval
 
 MOST_ROWS = 40
@@ -37,6 +38,15 @@ class Answer(NamedTuple):
     heading: str
     sentences: Sequence[str]
     tables: Sequence[Table]
+
+
+def different(records: Iterable[Record]) -> list[Record]:
+    """Each course of a game once: who cannot tell two rulesets apart plays the same under both, which is no more evidence."""
+    found: dict[tuple[str, ...], Record] = {}
+    for record in records:
+        course = (record.size, record.moves) if record.moves else (record.task.key,)
+        found.setdefault(course, record)
+    return list(found.values())
 
 
 def is_shown(interval: Interval | None, zero: float = 0.0) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from harness import stats
-from harness.answer.answers import Answer, Table, is_shown
+from harness.answer.answers import Answer, Table, different, is_shown
 from harness.answer.finals import Final
 from harness.config import VERSUS
 from harness.drawing.numerals import NOTHING, mean, percent_interval
@@ -53,7 +53,11 @@ def _row(name: tuple[str, str], own: Sequence[Record], ends: Sequence[Final]) ->
 
 
 def _share(number: int, games: int) -> str:
-    return f"{number}: {percent_interval(stats.rate(Fraction(number), games))}" if games else NOTHING
+    return f"{number}: {_interval(number, games)}" if games else NOTHING
+
+
+def _interval(number: int, games: int) -> str:
+    return percent_interval(stats.rate(Fraction(number), games))
 
 
 def _mean(ends: Sequence[Final]) -> str:
@@ -65,15 +69,17 @@ def _sentences(groups: dict[tuple[str, str], list[Record]], ends: Sequence[Final
     if not records:
         yield "No game has come to an end without trouble yet."
         return
-    disputed = sum(record.disputes > 0 for record in records)
-    share = percent_interval(stats.rate(Fraction(disputed), len(records)))
-    yield f"Games with a dispute: {disputed} of {len(records)}, {share}."
+    once = different(records)
+    disputed = sum(record.disputes > 0 for record in once)
+    number = sum(record.disputes for record in once)
+    yield f"Different games with a dispute: {disputed} of {len(once)}, {_interval(disputed, len(once))}; disputes: {number}."
     if not ends:
         return
-    other, turned = sum(change(end) != 0 for end in ends), sum(map(is_turned, ends))
-    what = percent_interval(stats.rate(Fraction(turned), len(ends)))
-    games = f"Of {len(ends)} disputed games that came to a count {other} have another margin"
-    yield f"{games} than at the first stop, {turned} another winner ({what})."
+    keys = {record.task.key for record in different(end.record for end in ends)}
+    unlike = [end for end in ends if end.record.task.key in keys]
+    other, turned = sum(change(end) != 0 for end in unlike), sum(map(is_turned, unlike))
+    games = f"Of {len(unlike)} different disputed games that came to a count {other} have another margin"
+    yield f"{games} than at the first stop, {turned} another winner ({_interval(turned, len(unlike))})."
     for ruleset in dict.fromkeys(end.record.task.ruleset for end in ends):
         sizes = stats.mean([abs(change(end)) for end in ends if end.record.task.ruleset == ruleset])
         if is_shown(sizes):

@@ -74,8 +74,10 @@ def _shift(own: Mapping[Game, Fraction], base: Mapping[Game, Fraction]) -> stats
 def _komi(found: Fair | None) -> str:
     if found is None:
         return NOTHING
-    low, high = (NOTHING if bound is None else f"{float(bound):g}" for bound in (found.low, found.high))
-    return f"{float(found.value):g} [{low}, {high}]"
+    value, low, high = (
+        NOTHING if komi is None else f"{float(komi):g}".replace("-", "\u2212") for komi in (found.value, found.low, found.high)
+    )
+    return f"{value} [{low}, {high}]"
 
 
 def _sentences(found: Mapping[tuple[str, str], Mapping[Game, Fraction]]) -> Iterable[str]:

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gtp_rules.engines.settings import EngineConfig
-from harness.answer.answers import Answer, Table
+from harness.answer.answers import Answer, Table, different
 from harness.config import Config, FindingConfig
 from harness.endings import Record
 from harness.rules import specifications
+from harness.schedule import pairings
 
 _CAUTION = "Intervals hold at 95 %, each by itself: where many stand side by side, one in twenty misses."
 
@@ -67,10 +68,9 @@ def _facts(about: About, records: Sequence[Record]) -> Iterable[str]:
             titles = _titles(records, name)
             yield f"Player `{_code(name)}`: `{_code(what)}`{f' ({_inline(titles)})' if titles else ''}."
     boards = ", ".join(experiment.boards).replace("x", "×")
-    komi = "the komi of each ruleset" if experiment.komi is None else f"komi {experiment.komi}"
+    komi = "the komi of each ruleset" if experiment.komi is None else str(experiment.komi)
     yield f"Boards: {boards}. Komi: {komi}. Seed: {experiment.seed}."
-    opening = f"{experiment.opening_moves} random moves, each opening with both colors" if experiment.opening_moves else ""
-    yield f"Openings: {opening or ('from files' if experiment.openings else 'none, the board of the ruleset')}."
+    yield f"Openings: {_openings(about.config)}."
     played = specifications(about.config, experiment.rulesets)
     yield f"Played under: {', '.join(f'`{_code(name)}`' for name in played)}."
     missing = "" if len(records) == about.planned else f" of {about.planned}; the others are not played yet"
@@ -79,6 +79,37 @@ def _facts(about: About, records: Sequence[Record]) -> Iterable[str]:
     yield (
         f"Games: {len(records)}{missing}. They ended {listed}." if records else f"Games: none of {about.planned} is played yet."
     )
+
+    yield from _same(records)
+    yield from _uncounted(records)
+
+
+def _openings(config: Config) -> str:
+    experiment = config.experiment
+    if not (experiment.opening_moves or experiment.openings):
+        return "none, the board of the ruleset"
+    what = f"{experiment.opening_moves} random moves" if experiment.opening_moves else "from files"
+    twice = {pairing.alternate and pairing.first != pairing.second for pairing in pairings(config)}
+    if twice == {True}:
+        return f"{what}, each opening with both colors"
+    if twice == {False}:
+        return f"{what}, the next opening for each game"
+    return f"{what}, each with both colors where different players change colors, else the next opening for each game"
+
+
+def _same(records: Sequence[Record]) -> Iterable[str]:
+    again = len(records) - len(different(records))
+    if again:
+        often = f"{again} of the games went exactly like one before, most often under another ruleset"
+        yield f"{often}: they stand in each row of a table, and once where a sentence speaks of different games."
+
+
+def _uncounted(records: Sequence[Record]) -> Iterable[str]:
+    all_games = Counter(record.task.ruleset for record in records)
+    found = Counter(record.task.ruleset for record in records if record.margin is None)
+    if found:
+        listed = ", ".join(f"{number} of {all_games[name]} under `{_code(name)}`" for name, number in found.items())
+        yield f"Without a count, and so in no table of margins: {listed}."
 
 
 def _bot(bot: str, options: dict[str, str | int | float | bool]) -> str:

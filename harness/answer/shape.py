@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from harness import stats
-from harness.answer.answers import Answer, Table
+from harness.answer.answers import Answer, Table, different
 from harness.answer.finals import Final
-from harness.drawing.numerals import NOTHING, percent, percent_interval
+from harness.drawing.numerals import NOTHING, percent_interval
 from harness.stats import Interval
 
 _HEAD = ("played under", "games", "turns", "captured stones", "groups", "decided by the tax alone", "ties")
@@ -59,18 +59,20 @@ def _sentences(found: Mapping[str, Sequence[Final]]) -> Iterable[str]:
     if not ends:
         yield "No game has come to a count yet."
         return
+    once = {record.task.key for record in different(end.record for end in ends)}
+    ends = [end for end in ends if end.record.task.key in once]
     number = sum(map(by_tax, ends))
-    share = stats.rate(Fraction(number), len(ends))
-    yield f"The eye tax alone decides {number} of {len(ends)} games, {percent_interval(share)}."
+    yield f"The eye tax alone decides {number} of {len(ends)} different games, {_share(number, len(ends))}."
     groups = {name: _interval([end.groups for end in own]) for name, own in found.items() if len(own) > 1}
     if len(groups) > 1:
         few, many = min(groups, key=lambda name: groups[name].value), max(groups, key=lambda name: groups[name].value)
         if _above(groups[few]) < _below(groups[many]):
             yield f"There are more groups under {many} ({groups[many].value:.1f}) than under {few} ({groups[few].value:.1f})."
         else:
-            yield "No two settings are shown to differ in the number of groups."
+            extremes = f"{few} ({groups[few].value:.1f}) and {many} ({groups[many].value:.1f})"
+            yield f"The games do not decide between the settings with the fewest and the most groups, {extremes}."
     ties = sum(not Fraction(end.record.margin or 0) for end in ends)
-    yield f"{percent(ties / len(ends))} of the games are ties."
+    yield f"Ties: {ties} of {len(ends)} different games, {_share(ties, len(ends))}."
 
 
 def _interval(values: Sequence[int]) -> Interval:

@@ -13,7 +13,7 @@ from gtp_rules.board import BLACK, WHITE
 from gtp_rules.game import Accept, Dispute, Game, Pass, Play, Propose
 from gtp_rules.sgf import write_game
 from harness import changes
-from harness.answer.answers import Answer, Table, is_shown
+from harness.answer.answers import Answer, Table, different, is_shown
 from harness.answer.counts import counts
 from harness.answer.disputes import change, disputes, is_turned
 from harness.answer.finals import final, finals
@@ -22,7 +22,7 @@ from harness.answer.page import About, page
 from harness.answer.players import players
 from harness.answer.shape import by_tax, shape
 from harness.cli import run_command
-from harness.config import FindingConfig
+from harness.config import FindingConfig, MatchConfig
 from harness.endings import Recount
 from harness.loading import parse
 from harness.schedule import tasks
@@ -81,6 +81,55 @@ def test_another_count_that_turns_one_of_four_games():
     assert answer.tables[0].rows == [["chinese", "tang-song", "4", "1: 25 % [5, 70]", "−2.00 ±0.00", "2"]]
     assert answer.sentences[0] == "In 1 of 4 recounts (25 %) another count gives another winner."
     assert "tang-song instead of chinese moves Black's margin by −2.00 ±0.00 points on average." in answer.sentences
+
+
+def recounted(records, name, changes):
+    """These games under one more count, which adds so much to Black's margin."""
+    found = []
+    for record, added in zip(records, changes, strict=True):
+        margin = Fraction(record.margin) + added
+        result = f"B+{margin}" if margin > 0 else f"W+{-margin}" if margin < 0 else "0"
+        recounts = (*record.recounts, Recount(name, str(margin), result))
+        found.append(msgspec.structs.replace(record, recounts=recounts))
+    return found
+
+
+def test_a_win_that_becomes_a_tie_stands_in_brackets():
+    (row,) = counts(recounted(games([2, 1, 5]), "x", [-2, -3, 0])).tables[0].rows
+    assert row[3].startswith("2 (1): 67 %")
+
+
+def test_a_count_that_makes_most_of_the_changes_is_named():
+    records = recounted(recounted(games([1, 1, 1]), "odd", [-2, -2, -2]), "calm", [-2, 0, 0])
+    assert counts(records).sentences[1] == "3 of these 4 are by one count alone, odd."
+    even = recounted(recounted(games([1, 1]), "x", [-2, 0]), "y", [0, -2])
+    assert not any("one count alone" in sentence for sentence in counts(even).sentences)
+
+
+def test_the_clearest_difference_comes_before_the_largest():
+    wide = recounted(games([30] * 6), "wide", [20, 1, 30, 2, 25, 40])  # 19.7 ±16.6
+    both = recounted(wide, "narrow", [1, 1, 1, 1, 1, 2])  # 1.2 ±0.4
+    said = [sentence for sentence in counts(both).sentences if "instead of" in sentence]
+    assert [sentence.split()[0] for sentence in said] == ["narrow", "wide"]
+    assert "Of 2 mean differences of Black's margin 2 leave out zero (each by itself). The clearest:" in counts(both).sentences
+
+
+def test_a_game_played_alike_under_two_rulesets_is_one_course():
+    first, second = games([1], rulesets=("chinese", "aga"))
+    alike = [msgspec.structs.replace(record, moves="m") for record in (first, second)]
+    assert different(alike) == alike[:1]
+    assert len(different([alike[0], msgspec.structs.replace(second, moves="n")])) == 2
+    assert len(different([msgspec.structs.replace(record, moves="") for record in (first, second)])) == 2
+
+
+def test_games_under_two_rulesets_are_compared_one_by_one():
+    won, lost = games([5] * 8, rulesets=("chinese",), alternate=False), games([-5] * 8, rulesets=("aga",), alternate=False)
+    answer = players([*won, *lost])
+    assert answer.tables[1].rows == [["a – b, 9×9", "aga", "chinese", "8", "−1.000 ±0.000"]]
+    assert answer.sentences[-1] == (
+        "On 9×9 a scores less against b under aga than under chinese: "
+        "−1.000 ±0.000 points a game in 8 games of the same number."
+    )
 
 
 def test_many_counts_become_a_matrix():
@@ -164,7 +213,7 @@ def test_the_tax_that_decides():
     assert by_tax(end)
     answer = shape([end, end._replace(taxed=Fraction(1))])
     assert answer.tables[0].rows[0][5:] == ["50 % [9, 91]", "0 % [0, 66]"]
-    assert answer.sentences[0] == "The eye tax alone decides 1 of 2 games, 50 % [9, 91]."
+    assert answer.sentences[0] == "The eye tax alone decides 1 of 2 different games, 50 % [9, 91]."
 
 
 def disputed():
@@ -191,13 +240,52 @@ def test_what_a_dispute_changes():
     assert is_turned(end)
     answer = disputes([record], [end])
     assert answer.sentences[:2] == [
-        "Games with a dispute: 1 of 1, 100 % [21, 100].",
+        "Different games with a dispute: 1 of 1, 100 % [21, 100]; disputes: 1.",
         (
-            "Of 1 disputed games that came to a count 1 have another margin than at the first stop, "
+            "Of 1 different disputed games that came to a count 1 have another margin than at the first stop, "
             "1 another winner (100 % [21, 100])."
         ),
     ]
     assert answer.tables[0].rows[0][2:6] == ["1", "1: 100 % [21, 100]", "1: 100 % [21, 100]", "1: 100 % [21, 100]"]
+
+
+def twice(record):
+    """The same game under another ruleset."""
+    task = msgspec.structs.replace(record.task, key="other", ruleset="aga")
+    return msgspec.structs.replace(record, task=task)
+
+
+def test_sentences_on_all_games_take_one_that_was_played_alike_once():
+    game = disputed()
+    record = recorded(game, disputes=1)
+    end = final(record, game)
+    both = [end, end._replace(record=twice(record))]
+    answer = disputes([each.record for each in both], both)
+    assert answer.sentences[0].startswith("Different games with a dispute: 1 of 1,")
+    assert answer.sentences[1].startswith("Of 1 different disputed games")
+    assert [row[2] for row in answer.tables[0].rows] == ["1", "1"]
+    taxed = [each._replace(taxed=Fraction(-1), untaxed=Fraction(1)) for each in both]
+    answer = shape(taxed)
+    assert answer.sentences[0].startswith("The eye tax alone decides 1 of 1 different games")
+    assert answer.sentences[-1] == "Ties: 0 of 1 different games, 0 % [0, 79]."
+    assert [row[1] for row in answer.tables[0].rows] == ["1", "1"]
+
+
+def test_a_fair_komi_below_zero_has_the_minus_of_the_other_numbers():
+    black = [msgspec.structs.replace(record, komi="0") for record in games([-3] * 12)]
+    assert first_move(black, {"chinese": BLACK}).tables[0].rows[0][4] == "−3 [−3, −3]"
+
+
+def test_pairings_are_told_apart_by_ruleset():
+    listed = [MatchConfig(players=["a", "a"]), MatchConfig(players=["b", "b"])]
+    config = make_config(matches=listed, games=1)
+    table = counts([make_record(task) for task in tasks(config)]).tables[1]
+    assert [row[0] for row in table.rows] == [
+        "a – a, 9×9, chinese",
+        "a – a, 9×9, tang-song",
+        "b – b, 9×9, chinese",
+        "b – b, 9×9, tang-song",
+    ]
 
 
 def written_page(**changed):
@@ -222,6 +310,31 @@ def test_a_page_quotes_what_others_wrote():
 
 def test_a_page_says_how_much_is_played():
     assert "Games: 8 of 99; the others are not played yet. They ended 8 by `score`." in written_page()
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"opening_moves": 2}, "2 random moves, each opening with both colors."),
+        ({"opening_moves": 2, "alternate": False}, "2 random moves, the next opening for each game."),
+        ({"opening_moves": 2, "matches": [MatchConfig(players=["a", "a"])]}, "2 random moves, the next opening for each game."),
+        ({}, "none, the board of the ruleset."),
+    ],
+)
+def test_a_page_says_what_openings_there_were(settings, said):
+    matches = settings.pop("matches", [])
+    config = msgspec.structs.replace(make_config(**settings), finding=FindingConfig(**FINDING), matches=matches)
+    records = [make_record(task) for task in tasks(config)]
+    assert f"Openings: {said}" in page(About(config, config.finding, "c", None, len(records)), records, [])
+
+
+def test_a_page_says_what_has_no_count_and_what_was_played_twice():
+    config = msgspec.structs.replace(make_config(), finding=FindingConfig(**FINDING))
+    first, second, *_ = [make_record(task) for task in tasks(config)]
+    records = [msgspec.structs.replace(first, moves="m"), msgspec.structs.replace(second, moves="m", margin=None)]
+    text = page(About(config, config.finding, "c", None, 2), records, [])
+    assert "1 of the games went exactly like one before" in text
+    assert "Without a count, and so in no table of margins: 1 of 1 under `tang-song`." in text
 
 
 def test_the_question_is_no_part_of_what_games_depend_on():
