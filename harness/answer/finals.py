@@ -12,7 +12,7 @@ from gtp_rules.rules.counting import ChipCount, EqualLuCount, LuCount, OverflowC
 from gtp_rules.sgf import read_game
 from gtp_rules.sgf.start import restart
 from harness.endings import Record
-from harness.rescore.terms import Facts
+from harness.rescore.terms import Facts, Part
 from harness.tally import exact
 
 Sgf = Callable[[Record], bytes]
@@ -50,9 +50,10 @@ def finals(records: Iterable[Record], sgf: Sgf) -> Iterator[Final]:
 def final(record: Record, game: Game) -> Final:
     """What a finished game shows."""
     margin = exact(record.margin or "0")
-    groups = Facts(game.position(game.settlement)).as_is.number
-    tax = Fraction(2 * (groups[1] - groups[0]))
-    has_tax = isinstance(game.ruleset.counting, _TAXED)
+    facts, counting = Facts(game.position(game.settlement)), game.ruleset.counting
+    groups, has_tax = facts.as_is.number, isinstance(counting, _TAXED)
+    # A ruleset that plays dame out before it counts has the tax of that board, where they may have joined groups.
+    tax = Fraction(facts.terms(counting).get(Part.TAX, 0) if has_tax else 2 * (groups[1] - groups[0]))
     tallies = [game.ledger.tally(color) for color in (BLACK, WHITE)]
     captured = sum(account.captured for tally in tallies for account in (tally.play, tally.resumed))
     taxed, untaxed = (margin, margin - tax) if has_tax else (margin + tax, margin)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import msgspec
 import pytest
 from fake_config import make_config, make_record
 
 from gtp_rules import rulesets
-from gtp_rules.board import BLACK, WHITE
+from gtp_rules.board import BLACK, WHITE, read_diagram
 from gtp_rules.game import Accept, Dispute, Game, Pass, Play, Propose
-from gtp_rules.sgf import write_game
+from gtp_rules.sgf import read_game, write_game
 from harness import changes
 from harness.answer.answers import Answer, Table, different, is_shown
 from harness.answer.counts import counts
@@ -28,6 +29,7 @@ from harness.loading import parse
 from harness.schedule import tasks
 from harness.stats import Interval
 
+GAMES = Path(__file__).parents[3] / "docs" / "findings" / "games"
 FINDING = {"title": "T", "question": "Q?", "design": "D.", "measures": ["players"]}
 
 
@@ -192,27 +194,47 @@ def recorded(game, **changed):
     return msgspec.structs.replace(record, sgf=write_game(game), **changed)
 
 
-def test_a_group_more_costs_two_points():
-    game = settled(finished("chinese", f"{WALL} E3 pass D3 pass", komi=4))  # Black's wall with two eyes against White's wall
+# Two black groups and a white one: area B+7.
+GROUPS = "\n".join([". X O . O X .", "X X O O O X X"] * 3 + [". X O . O X ."])
+
+
+def laid_out(name, komi):
+    """The groups above, agreed on."""
+    board = read_diagram(GROUPS)
+    game = Game(rulesets.find(name), 7, 7, komi=Fraction(komi))
+    game.set_up(board.stones(BLACK), board.stones(WHITE), BLACK)
+    for color in (BLACK, WHITE):
+        game.apply(game.pass_action(color))
+    return settled(game)
+
+
+@pytest.mark.parametrize("name", ["chinese", "ming-qing"])
+@pytest.mark.parametrize(("komi", "decides"), [(6, True), (4, False), (9, False)])
+def test_a_group_more_costs_two_points_with_the_tax_and_nothing_without(name, komi, decides):
+    game = laid_out(name, komi)
     end = final(recorded(game), game)
-    assert end.groups == 2
-    assert (end.taxed, end.untaxed, end.stopped) == (1, 1, None)
-    assert not by_tax(end)
+    assert end.groups == 3
+    assert (end.taxed, end.untaxed, end.stopped) == (5 - komi, 7 - komi, None)
+    assert by_tax(end) is decides
 
 
-def test_where_there_is_a_tax_it_is_taken_out():
-    game = settled(finished("tang-song opening=empty first=black", WALL))
+def test_the_tax_is_that_of_the_board_on_which_the_ruleset_counts():
+    """Four black groups and five white ones, which dame that are played out join to equal numbers."""
+    game = read_game((GAMES / "gold-petalled-bowl.sgf").read_bytes())
+    dead = ["K2", "F5", "R11", "C12", "H16", "H17"]
+    for color in (game.to_move, game.to_move.opponent):
+        game.apply(game.pass_action(color))
+    settled(game, [game.board.geometry.point(vertex) for vertex in dead])
     end = final(recorded(game), game)
-    assert end.taxed == end.untaxed == game.outcome.score.margin
+    assert end.groups == 9
+    assert end.taxed == end.untaxed == 1
 
 
-def test_the_tax_that_decides():
-    record = recorded(settled(finished("chinese", WALL)))
-    game = settled(finished("chinese", WALL))
-    end = final(record, game)._replace(taxed=Fraction(-1), untaxed=Fraction(1))
-    assert by_tax(end)
-    answer = shape([end, end._replace(taxed=Fraction(1))])
-    assert answer.tables[0].rows[0][5:] == ["50 % [9, 91]", "0 % [0, 66]"]
+def test_the_share_of_games_that_the_tax_decides():
+    game = laid_out("chinese", 6)
+    end = final(recorded(game), game)
+    answer = shape([end, end._replace(taxed=Fraction(1), record=twice(end.record, moves="other"))])
+    assert [row[5] for row in answer.tables[0].rows] == ["100 % [21, 100]", "0 % [0, 79]"]
     assert answer.sentences[0] == "The eye tax alone decides 1 of 2 different games, 50 % [9, 91]."
 
 
@@ -249,10 +271,10 @@ def test_what_a_dispute_changes():
     assert answer.tables[0].rows[0][2:6] == ["1", "1: 100 % [21, 100]", "1: 100 % [21, 100]", "1: 100 % [21, 100]"]
 
 
-def twice(record):
+def twice(record, **changed):
     """The same game under another ruleset."""
     task = msgspec.structs.replace(record.task, key="other", ruleset="aga")
-    return msgspec.structs.replace(record, task=task)
+    return msgspec.structs.replace(record, task=task, **changed)
 
 
 def test_sentences_on_all_games_take_one_that_was_played_alike_once():
