@@ -51,7 +51,7 @@ class Tuning(NamedTuple):
     bulk: float = 15
     shape: float = 10
     risk: float = 10
-    nearby: float = 24
+    nearby: float = 0
     lines: float = 10
     idle: float = 10
     answers: float = 0.9

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import os
 import shlex
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,7 +17,8 @@ from harness import experiment, komi, records
 from harness.answer import command as answering
 from harness.checking import check
 from harness.config import Config
-from harness.errors import HarnessError, NoStore
+from harness.console import show, show_line, talk
+from harness.errors import DamagedStore, HarnessError, NoStore
 from harness.estimate import command as estimating
 from harness.figures import command as figures
 from harness.loading import load
@@ -65,8 +64,7 @@ def run_command(arguments: Sequence[str]) -> int:
     except SystemExit:
         if not received:
             raise
-        with contextlib.suppress(OSError):  # the terminal may be gone
-            _talk("interrupted")
+        talk("interrupted")
         return INTERRUPTED
 
 
@@ -75,13 +73,12 @@ def _carry_out(options: argparse.Namespace) -> int:
     try:
         return action(options, load(options.config)) if "config" in options else action(options)
     except HarnessError as error:
-        _talk(f"gtp-harness: {error}")
+        talk(f"gtp-harness: {error}")
         return error.exit_code
     except RulesError as error:
-        _talk(f"gtp-harness: {error}")
+        talk(f"gtp-harness: {error}")
         return USAGE
     except BrokenPipeError:  # the reader of our output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
 
 
@@ -164,16 +161,17 @@ def _count(text: str) -> int:
 
 def _run(options: argparse.Namespace, config: Config) -> int:
     workers = options.workers or config.experiment.workers
-    result = experiment.run(config, workers, _talk, retry=options.retry, cluster=options.cluster)
-    _print_report(options.format, config, result)
+    result = experiment.run(config, workers, talk, retry=options.retry, cluster=options.cluster)
+    with contextlib.suppress(BrokenPipeError):  # nobody reads the report, and the games are what was asked for
+        show(reporting.plain(options.format, config, result), end="")
     if result.interrupted:
         where = ["--cluster", options.cluster] if options.cluster else []
         again = shlex.join(["gtp-harness", "run", str(options.config), *where])
-        _talk(f"interrupted; {len(result.records)} of {result.planned} games are stored. To go on: {again}")
+        talk(f"interrupted; {len(result.records)} of {result.planned} games are stored. To go on: {again}")
         return INTERRUPTED
     troubled = sum(record.ending.trouble for record in result.records)
     if troubled:
-        _talk(f"{troubled} of {len(result.records)} games ended by trouble; run --retry plays them again")
+        talk(f"{troubled} of {len(result.records)} games ended by trouble; run --retry plays them again")
     return TROUBLE if troubled else OK
 
 
@@ -181,7 +179,7 @@ def _check(_: argparse.Namespace, config: Config) -> int:
     failed = 0
     for finding in check(config):
         failed += finding.mark != "ok"
-        _show(f"{finding.mark:4}  {finding.player}  {finding.ruleset}  {finding.text}")
+        show_line(f"{finding.mark:4}  {finding.player}  {finding.ruleset}  {finding.text}")
     return TROUBLE if failed else OK
 
 
@@ -192,56 +190,59 @@ def _status(_: argparse.Namespace, config: Config) -> int:
         result = experiment.Result(len(list(tasks(config))), [])
     played = Counter((record.task.ruleset, record.task.first, record.task.second) for record in result.records)
     _tell_differences(result)
-    _show(f"{config.experiment.name}: {len(result.records)} of {result.planned} games in {experiment.directory(config)}")
+    show_line(f"{config.experiment.name}: {len(result.records)} of {result.planned} games in {experiment.directory(config)}")
     for ruleset in specifications(config, config.experiment.rulesets):
         for pairing in pairings(config):
             games = played[ruleset, pairing.first, pairing.second]
-            _show(f"  {ruleset}  {pairing.label}: {games} of {pairing.games * len(config.experiment.boards)}")
+            show_line(f"  {ruleset}  {pairing.label}: {games} of {pairing.games * len(config.experiment.boards)}")
     for line in komi.report(config, result.records):
-        _show(f"  {line}")
+        show_line(f"  {line}")
     at_work = holder(experiment.directory(config))
     if at_work:
-        _show(f"at work: {at_work}")
+        show_line(f"at work: {at_work}")
     return OK
 
 
 def _report(options: argparse.Namespace, config: Config) -> int:
     result = experiment.stored(config)
     _tell_differences(result)
-    reporting.write_report(options, config, result, _talk)
+    reporting.write_report(options, config, result, talk)
     return OK
 
 
 def _export(options: argparse.Namespace, config: Config) -> int:
-    reporting.write_export(options, config, _talk)
+    reporting.write_export(options, config, talk)
     return OK
 
 
 def _tell_differences(result: experiment.Result) -> None:
     if result.differences:
         what = "; ".join(result.differences)
-        _talk(f"gtp-harness: the games were played under another configuration than the file's: {what}")
+        talk(f"gtp-harness: the games were played under another configuration than the file's: {what}")
 
 
 def _stop(_: argparse.Namespace, config: Config) -> int:
     place = experiment.directory(config)
     asked = ask_to_stop(place)
     if asked is None:
-        _talk(f"gtp-harness: nobody is at work in {place}")
+        talk(f"gtp-harness: nobody is at work in {place}")
         return USAGE
-    _talk(f"{asked} finishes the games at hand and stops")
+    talk(f"{asked} finishes the games at hand and stops")
     return OK
 
 
 def _reset(options: argparse.Namespace, config: Config) -> int:
     place = experiment.directory(config)
-    games = len(experiment.stored(config).records)
+    try:
+        what = f"{len(experiment.stored(config).records)} games"
+    except DamagedStore:
+        what = "a damaged store"
     if not options.yes:
-        _talk(f"gtp-harness: this would remove {games} games from {place}; say --yes to do it")
+        talk(f"gtp-harness: this would remove {what} from {place}; say --yes to do it")
         return USAGE
     with Lock(place):
         erase(place)
-    _talk(f"removed {games} games from {place}")
+    talk(f"removed {what} from {place}")
     return OK
 
 
@@ -255,25 +256,13 @@ def _audit(options: argparse.Namespace) -> int:
         checked += 1
         failed += bool(found)
         for sentence in found:
-            _show(f"{path}: {sentence}")
-    _show(f"{checked - failed} of {checked} records confirmed")
+            show_line(f"{path}: {sentence}")
+    show_line(f"{checked - failed} of {checked} records confirmed")
     return TROUBLE if failed else OK
 
 
 def _picture(options: argparse.Namespace) -> int:
     target = options.output or options.file.with_suffix(".svg")
     records.picture(options.file, options.move, target)
-    _talk(f"wrote {target}")
+    talk(f"wrote {target}")
     return OK
-
-
-def _print_report(form: str, config: Config, result: experiment.Result) -> None:
-    _show(reporting.plain(form, config, result).rstrip("\n"))
-
-
-def _show(text: str) -> None:
-    print(text.encode(sys.stdout.encoding or "utf-8", "replace").decode(sys.stdout.encoding or "utf-8"), flush=True)  # noqa: T201
-
-
-def _talk(text: str) -> None:
-    print("".join(c if c.isprintable() else "·" for c in text), file=sys.stderr, flush=True)  # noqa: T201

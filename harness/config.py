@@ -5,6 +5,7 @@ Every key is a field here, and docs/config.md describes each of them; a test com
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -15,7 +16,7 @@ from harness.openings import Opening
 from harness.sprt import SprtConfig
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
-Amount = Annotated[int, msgspec.Meta(ge=0)]
+Amount = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
 Handicap = Annotated[int, msgspec.Meta(ge=0, le=9)]
 Grace = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 Label = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -26,6 +27,8 @@ VERSUS = "–"
 
 LARGEST = 25
 """Columns or rows of the largest board."""
+
+_KOMI = re.compile(r"[+-]?\d{1,6}(\.\d{0,20}|/0*[1-9]\d{0,8})?|[+-]?\.\d{1,20}", re.ASCII)
 
 SEARCH = "search"
 """As `komi`: it is looked for."""
@@ -148,9 +151,14 @@ class ExperimentConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The komi, exact as it is written, or None where each ruleset's own is meant, or it is looked for.
 
         Raises:
-            ValueError: `komi` is no number.
+            ValueError: `komi` is no number, or one beyond all games.
         """
-        return None if self.komi is None or self.searches_komi else Fraction(str(self.komi))
+        if self.komi is None or self.searches_komi:
+            return None
+        text = str(self.komi)
+        if not _KOMI.fullmatch(text):  # a power of ten may be beyond all measure
+            raise ValueError
+        return Fraction(text)
 
     def limit(self, width: int, height: int) -> int:
         """The number of turns after which a game on such a board is scored as it stands."""

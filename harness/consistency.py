@@ -12,6 +12,7 @@ from harness.nearest import nearest
 from harness.openings import Opening, lay_handicap, most_moves
 from harness.rules import resolve
 from harness.schedule import pairings
+from harness.wording import shown
 
 
 class WrongKey(Exception):
@@ -32,8 +33,8 @@ def check_experiment(config: Config) -> None:
     _check_boards(config)
     try:
         _ = experiment.komi_points
-    except (ValueError, ZeroDivisionError):
-        needed = f'a number, a text like "15/4", or "search" is needed, not {experiment.komi!r}'
+    except ValueError:
+        needed = f'a number, a text like "15/4", or "search" is needed, not {shown(experiment.komi)}'
         raise WrongKey("experiment.komi", needed) from None
     for key in ("rulesets", "counts"):
         _check_rulesets(config, f"experiment.{key}", getattr(experiment, key))
@@ -62,7 +63,7 @@ def _check_boards(config: Config) -> None:
         try:
             board = dimensions(size)
         except ValueError:
-            needed = f'a number from 2 to {LARGEST}, or a text like "9x7", is needed, not {size!r}'
+            needed = f'a number from 2 to {LARGEST}, or a text like "9x7", is needed, not {shown(size)}'
             raise WrongKey(path, needed) from None
         if (first := seen.setdefault(board, path)) != path:
             raise WrongKey(path, f"the same board as {first}")

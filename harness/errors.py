@@ -5,6 +5,8 @@
     HarnessError               everything that the harness raises on purpose; carries the exit code of the program
     ├── BadConfig        (2)   the file, a key or a value of it cannot be used
     ├── NoStore          (2)   nothing was played yet
+    ├── Unreadable       (2)   a file that is named cannot be read
+    ├── LostOutput       (2)   standard output is closed or full
     ├── FailingWorkers   (1)   the processes that play die one after the other
     ├── FailingPlayer    (1)   a player spoils one game after the other, and the configuration wants a halt then
     ├── StoreLocked      (3)   another harness holds the directory
@@ -28,6 +30,14 @@ class BadConfig(HarnessError):
 
 class NoStore(HarnessError):
     """There is no store: nothing was played yet."""
+
+
+class Unreadable(HarnessError):
+    """A file that somebody names cannot be read; the text begins with its path."""
+
+
+class LostOutput(HarnessError):
+    """What was asked for cannot be written: standard output is closed or full."""
 
 
 class FailingWorkers(HarnessError):

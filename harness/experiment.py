@@ -25,7 +25,7 @@ from harness.schedule import Task, pairings, tasks
 from harness.sequential import Tests
 from harness.signals import handled_by
 from harness.stopping import asked_to_stop
-from harness.store import Store, open_store, read_store
+from harness.store import GAMES, Store, open_store, read_store
 from harness.venue import Play, venue
 
 if TYPE_CHECKING:
@@ -52,9 +52,16 @@ class Result(NamedTuple):
 
 
 def directory(config: Config) -> Path:
-    """Where the results of an experiment are, absolute: as the file says, or ``runs/`` and a safe form of its name."""
+    """Where the results of an experiment are, absolute: as the file says, or ``runs/`` and a safe form of its name.
+
+    Raises:
+        HarnessError: the file names the home of somebody whom the system does not know.
+    """
     if config.experiment.directory is not None:
-        return Path(config.experiment.directory).expanduser().absolute()
+        try:
+            return Path(config.experiment.directory).expanduser().absolute()
+        except RuntimeError:  # ~ of nobody
+            raise HarnessError(f"experiment.directory: there is no folder {config.experiment.directory!r}") from None
     safe = "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in config.experiment.name)
     return Path("runs", safe.strip(".") or "experiment").absolute()
 
@@ -83,6 +90,8 @@ def run(config: Config, workers: int, say: Say, *, retry: bool = False, cluster:
         raise HarnessError(f"{place}: {error.strerror}") from None
     with Lock(place), closing(open_store(place)) as store:
         _accept_changes(store, config, place, say)
+        if restored := store.restore_files():
+            say(f"{restored} records were missing in {place / GAMES} and are written again")
         if retry:
             say(f"{store.forget_trouble()} games that ended by trouble are played again")
         with venue(cluster, workers, say) as play:

@@ -6,8 +6,8 @@ gets an apostrophe before it. JSON Lines and Parquet have the text as it is.
 
 from __future__ import annotations
 
+import codecs
 import csv
-import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
@@ -157,13 +157,11 @@ def _sound(value: Value) -> Value:
 
 
 def _csv(columns: Sequence[Column], rows: Iterable[Row], stream: BinaryIO) -> int:
-    text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
-    writer = csv.writer(text, lineterminator="\n")
+    writer = csv.writer(codecs.getwriter("utf-8")(stream), lineterminator="\n")  # unlike a TextIOWrapper, it never closes it
     writer.writerow([column.name for column in columns])
     written = 0
     for written, row in enumerate(rows, 1):  # noqa: B007 - the last number is the result
         writer.writerow([_cell(column.kind, value) for column, value in zip(columns, row, strict=True)])
-    text.detach()
     return written
 
 

@@ -23,14 +23,18 @@ from harness.config import (
     PlayerConfig,
 )
 from harness.consistency import WrongKey, check_beginnings, check_clock, check_experiment, check_opponents
-from harness.errors import BadConfig
+from harness.errors import BadConfig, Unreadable
 from harness.nearest import nearest
 from harness.opening_files import read_openings
 from harness.openings import Opening
 from harness.rules import declare
-from harness.wording import kind, reason
+from harness.whole_files import read_whole
+from harness.wording import kind, reason, shown
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+_LARGEST = 1 << 24
+"""Bytes of a file."""
 
 SECTIONS = ("experiment", "players", "matches", "rulesets", "finding")
 
@@ -42,16 +46,24 @@ def load(path: Path) -> Config:
         BadConfig: the file cannot be read, is no TOML, or a key or value is wrong; the text is one line.
     """
     try:
-        text = path.read_bytes().decode()
-        return parse(tomllib.loads(text), path.parent)
-    except OSError as error:
-        raise BadConfig(f"{path}: {error.strerror or error}") from None
+        return parse(_document(read_whole(path, _LARGEST)), path.parent)
+    except Unreadable as error:
+        raise BadConfig(str(error)) from None
+    except (WrongKey, tomllib.TOMLDecodeError) as error:
+        raise BadConfig(f"{path}: {error}") from None
     except UnicodeDecodeError:
         raise BadConfig(f"{path}: is not UTF-8 text") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadConfig(f"{path}: {error}") from None
-    except WrongKey as error:
-        raise BadConfig(f"{path}: {error}") from None
+
+
+def _document(data: bytes) -> dict[str, Any]:
+    try:
+        return tomllib.loads(data.decode())
+    except RecursionError:
+        raise tomllib.TOMLDecodeError("arrays or tables lie too deep in one another") from None
+    except ValueError as error:
+        if isinstance(error, (tomllib.TOMLDecodeError, UnicodeDecodeError)):
+            raise
+        raise tomllib.TOMLDecodeError("a number has thousands of digits") from None  # Python refuses to read it
 
 
 def parse(data: Mapping[str, Any], folder: Path = Path()) -> Config:
@@ -64,6 +76,7 @@ def parse(data: Mapping[str, Any], folder: Path = Path()) -> Config:
     Raises:
         WrongKey: a key is unknown or missing, or its value is wrong, or a file that it names cannot be read.
     """
+    _check_texts("", data)
     _known("", data, SECTIONS)
     if "experiment" not in data:
         raise WrongKey("experiment", "this section is missing")
@@ -84,8 +97,22 @@ def _openings(experiment: ExperimentConfig, folder: Path) -> list[Opening]:
         return []
     try:
         return read_openings(folder / experiment.openings, experiment.opening_depth)
-    except BadConfig as error:
+    except (BadConfig, Unreadable) as error:
         raise WrongKey("experiment.openings", str(error)) from None
+
+
+def _check_texts(path: str, value: object) -> None:
+    """Looks for a character that ends a text for the system, in keys and values of a document."""
+    parts: Iterable[tuple[object, object]] = ()
+    if isinstance(value, Mapping):
+        parts = value.items()
+    elif isinstance(value, list):
+        parts = enumerate(value)
+    elif isinstance(value, str) and "\0" in value:
+        raise WrongKey(path, "no text may hold the character U+0000")
+    for key, part in parts:
+        _check_texts(path, key)
+        _check_texts(f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else str(key), part)
 
 
 def _own_rulesets(tables: object) -> dict[str, str]:
@@ -154,10 +181,18 @@ def _player(path: str, table: object) -> PlayerConfig:
         both = "bot" in table
         raise WrongKey(path, "bot and command cannot both be given" if both else f"bot or command is needed{_typo(table)}")
     if "bot" in table:
-        return _convert(path, table, BotConfig)
+        return _bot(path, _convert(path, table, BotConfig))
     if isinstance(table["command"], str):
         raise WrongKey(f"{path}.command", 'an array of texts is needed, as in ["gnugo", "--mode", "gtp"]')
-    engine = _convert(path, table, EngineConfig)
+    return _engine(path, _convert(path, table, EngineConfig))
+
+
+def _engine(path: str, engine: EngineConfig) -> EngineConfig:
+    if not engine.command[0]:
+        raise WrongKey(f"{path}.command[0]", "the name of a program is needed")
+    for name in engine.env:
+        if not name or "=" in name:
+            raise WrongKey(f"{path}.env", f"names of variables are needed, without =, not {shown(name)}")
     for usual, name in engine.aliases.items():
         if len(usual.split()) != 1 or len(name.split()) != 1:
             raise WrongKey(f"{path}.aliases", f"names of commands are needed, one word each, not {usual!r} = {name!r}")
@@ -165,6 +200,13 @@ def _player(path: str, table: object) -> PlayerConfig:
         if not line.strip() or "\n" in line:
             raise WrongKey(f"{path}.startup[{index}]", "one GTP command is needed")
     return engine
+
+
+def _bot(path: str, bot: BotConfig) -> BotConfig:
+    for key, value in bot.options.items():
+        if isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:  # what goes through msgpack
+            raise WrongKey(f"{path}.options.{key}", "a whole number of at most 64 bits is needed")
+    return bot
 
 
 def _typo(table: Mapping[str, Any]) -> str:

@@ -8,8 +8,9 @@ from pathlib import Path
 from gtp_rules.errors import BadRecord
 from gtp_rules.game import Game, Play
 from gtp_rules.sgf import read_game
-from harness.errors import BadConfig
+from harness.errors import BadConfig, Unreadable
 from harness.openings import Opening
+from harness.whole_files import read_whole
 
 _MOST = 100_000
 
@@ -22,9 +23,13 @@ def read_openings(path: Path, depth: int | None) -> list[Opening]:
         depth: number of moves that are read; None: all. An opening ends before a pass in any case.
 
     Raises:
-        BadConfig: there is none, or one of them cannot be read.
+        BadConfig: there is none, or one of them is no record.
+        Unreadable: one of them cannot be read.
     """
-    files = sorted(path.rglob("*.sgf")) if path.is_dir() else [path]
+    try:
+        files = sorted(path.rglob("*.sgf")) if path.is_dir() else [path]
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror or error}") from None
     found = [opening for file in files for opening in _read_file(file, _name(file, path), depth)]
     if not found:
         raise BadConfig(f"{path} holds no record (*.sgf)")
@@ -36,10 +41,7 @@ def _name(file: Path, path: Path) -> str:
 
 
 def _read_file(file: Path, name: str, depth: int | None) -> Iterator[Opening]:
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise BadConfig(f"{file}: {error.strerror or error}") from None
+    data = read_whole(file)
     for index in range(_MOST):
         try:
             game = read_game(data, move=None if depth is None else depth + 1, index=index)

@@ -83,16 +83,23 @@ def probe(name: str, config: PlayerConfig) -> None:
         else:
             _probe_engine(config)
     except UnavailablePlayer as error:
-        key = "bot" if isinstance(config, BotConfig) else "command"
+        key = "bot" if isinstance(config, BotConfig) else "command" if _is_folder(config.cwd) else "cwd"
         raise UnavailablePlayer(f"players.{name}.{key}: {error}") from None
 
 
 def _probe_engine(config: EngineConfig) -> None:
     from gtp_rules.engines.processes import find_program
 
-    if config.cwd is not None and not Path(config.cwd).is_dir():
+    if not _is_folder(config.cwd):
         raise UnavailablePlayer(f"folder {config.cwd} does not exist")
     find_program(config.command[0], config.cwd)
+
+
+def _is_folder(cwd: str | None) -> bool:
+    try:
+        return cwd is None or Path(cwd).is_dir()
+    except OSError:  # such as a name that is too long
+        return False
 
 
 def _make_bot(config: BotConfig, seed: int) -> Player:

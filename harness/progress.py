@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
 from typing import Never, TextIO
 
 from tqdm import tqdm
 
+from harness.console import printable, say
 from harness.endings import Record
 
 _SECONDS = 10.0
@@ -63,11 +65,12 @@ class Progress:
 
     def say(self, text: str) -> None:
         """A line of its own, without disturbing the bar."""
-        line = "".join(character if character.isprintable() else "·" for character in text)
-        if self._bar is not None:
+        line = printable(text)
+        if self._bar is None:
+            say(self._stream, line)
+            return
+        with contextlib.suppress(OSError):  # the terminal may be gone
             self._bar.write(line, file=self._stream)
-        else:
-            print(line, file=self._stream, flush=True)
 
     def close(self) -> None:
         """Ends the bar."""

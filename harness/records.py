@@ -9,8 +9,9 @@ from gtp_rules.errors import BadRecord
 from gtp_rules.sgf import audit, read_record
 from gtp_rules.sgf.marks import recorded_marks
 from gtp_rules.sgf.tree import load
-from harness.errors import HarnessError
+from harness.errors import HarnessError, Unreadable
 from harness.picture import board_svg, png
+from harness.whole_files import read_whole
 
 _PICTURES = (".svg", ".png")
 
@@ -33,9 +34,9 @@ def files(paths: Iterable[Path]) -> Iterator[Path]:
 def audit_file(path: Path) -> list[str]:
     """What the replay of a record does not confirm; empty if all of it is."""
     try:
-        return audit(path.read_bytes())
-    except OSError as error:
-        return [error.strerror or str(error)]
+        return audit(read_whole(path))
+    except Unreadable as error:
+        return [str(error).removeprefix(f"{path}: ")]
 
 
 def picture(path: Path, move: int | None, target: Path) -> None:
@@ -49,14 +50,12 @@ def picture(path: Path, move: int | None, target: Path) -> None:
     if kind not in _PICTURES:
         raise HarnessError(f"{target}: a picture is a file that ends in {' or '.join(_PICTURES)}")
     try:
-        data = path.read_bytes()
+        data = read_whole(path)
         moves = sum(not node.keys().isdisjoint(("B", "W")) for node in load(data).nodes)
         if move is not None and move > moves:
             raise HarnessError(f"{path}: there is no move {move}, the record has {moves}; without --move the end is drawn")
         game = read_record(data, move=move).game
         shown = recorded_marks(data, move=move)
-    except OSError as error:
-        raise HarnessError(f"{path}: {error.strerror}") from None
     except BadRecord as error:
         raise HarnessError(f"{path}: {error}") from None
     where = f"before move {move}" if move is not None else "at the end"

@@ -20,8 +20,9 @@ from typing import Any
 
 import msgspec
 
+from harness import database
 from harness.endings import Ending, Record, Recount, Side
-from harness.errors import DamagedStore, ForeignStore, HarnessError, NoStore
+from harness.errors import DamagedStore, HarnessError, NoStore
 from harness.filenames import stem
 from harness.migration import ADDED, migrate, selection
 from harness.schedule import Task
@@ -29,7 +30,6 @@ from harness.schedule import Task
 FILE = "games.sqlite"
 GAMES = "games"
 LOGS = "logs"
-APPLICATION = 0x47545052  # "GTPR"
 VERSION = 2
 _SECURED_EVERY = 1.0
 """Seconds."""
@@ -148,10 +148,12 @@ class Store:
 
     @contextlib.contextmanager
     def _sound(self) -> Iterator[None]:
-        """Whatever reading a store of ours may raise means that it is not as we wrote it."""
+        """Whatever reading may raise means that the store is not as we wrote it, or that the system refuses to read it now."""
         try:
             yield
-        except (sqlite3.DatabaseError, ValueError, TypeError, KeyError, msgspec.MsgspecError) as error:
+        except sqlite3.Error as error:
+            raise database.trouble(self.directory / FILE, error) from error
+        except (ValueError, TypeError, KeyError, msgspec.MsgspecError) as error:
             what = f"{self.directory / FILE} is damaged ({error}); reset --yes removes it"
             raise DamagedStore(what) from error
 
@@ -183,20 +185,37 @@ class Store:
 
     def _write(self, folder: str, name: str, data: bytes) -> None:
         """Writes a file so that it is there whole or not at all."""
-        place = self._folders.get(folder)
-        if place is None:
-            path = self.directory / folder
-            path.mkdir(parents=True, exist_ok=True)
-            place = self._folders[folder] = str(path.absolute())
-        # Plain strings: a `Path` for each name of each game takes as long as the writing.
-        partial = f"{place}{os.sep}.{name}.partial"
         try:
-            with open(partial, "wb") as file:  # noqa: PTH123 - as above
-                file.write(data)
-            os.replace(partial, f"{place}{os.sep}{name}")  # noqa: PTH105 - as above
-        except OSError:
-            Path(partial).unlink(missing_ok=True)
-            raise
+            _write_whole(self._folders.get(folder) or self._folder(folder), name, data)
+        except FileNotFoundError:  # somebody has removed the folder
+            _write_whole(self._folder(folder), name, data)
+
+    def _folder(self, folder: str) -> str:
+        path = self.directory / folder
+        path.mkdir(parents=True, exist_ok=True)
+        self._folders[folder] = str(path.absolute())
+        return self._folders[folder]
+
+    def restore_files(self) -> int:
+        """Writes the records again that somebody has removed from the folder of records. Returns how many there were.
+
+        Raises:
+            HarnessError: the disk refuses.
+        """
+        folder = self.directory / GAMES
+        restored = 0
+        with self._sound():
+            named = self._connection.execute("SELECT key, sgf_file FROM games WHERE sgf_file IS NOT NULL")
+            try:
+                there = set(os.listdir(folder)) if folder.is_dir() else set()  # noqa: PTH208 - a `Path` for each takes long
+                for key, file in named.fetchall():
+                    name = str(file).removeprefix(f"{GAMES}/")
+                    if name not in there and name == f"{Path(name).stem}.sgf":
+                        self._write(GAMES, name, self.sgf(key))
+                        restored += 1
+            except OSError as error:
+                raise HarnessError(f"{folder}: {error.strerror or error}") from error
+        return restored
 
     def sgf(self, key: str) -> bytes:
         """The annotated record of a stored game; empty for one that was never played.
@@ -267,6 +286,18 @@ def _side(row: Mapping[str, Any], color: str) -> Side:
     return Side(seconds, title, rules, score, overshoot=row[f"{color}_overshoot"])
 
 
+def _write_whole(place: str, name: str, data: bytes) -> None:
+    # Plain strings: a `Path` for each name of each game takes as long as the writing.
+    partial = f"{place}{os.sep}.{name}.partial"
+    try:
+        with open(partial, "wb") as file:  # noqa: PTH123 - as above
+            file.write(data)
+        os.replace(partial, f"{place}{os.sep}{name}")  # noqa: PTH105 - as above
+    except OSError:
+        Path(partial).unlink(missing_ok=True)
+        raise
+
+
 def open_store(directory: Path) -> Store:
     """The store of a directory, made if there is none; one of an earlier version is brought up to this one.
 
@@ -277,12 +308,13 @@ def open_store(directory: Path) -> Store:
         HarnessError: the disk refuses.
     """
     path = directory / FILE
-    if path.exists():
-        read_store(directory).close()
     connection = None
     try:
+        with contextlib.suppress(NoStore):
+            read_store(directory).close()
         if not path.exists():
-            _create(path)
+            marks = f"PRAGMA user_version = {VERSION};"
+            database.create(path, f"{marks} BEGIN; {_SCHEMA} COMMIT;")
         connection = sqlite3.connect(path)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA journal_mode = WAL")
@@ -295,47 +327,16 @@ def open_store(directory: Path) -> Store:
     return Store(directory, connection)
 
 
-def _create(path: Path) -> None:
-    """Makes an empty store elsewhere and renames it, so that no half-made one is ever found."""
-    partial = path.with_name(f".{path.name}.partial")
-    partial.unlink(missing_ok=True)
-    with closing(sqlite3.connect(partial)) as connection:
-        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
-        connection.executescript(f"{marks} BEGIN; {_SCHEMA} COMMIT;")
-    partial.replace(path)
-
-
 def read_store(directory: Path) -> Store:
     """The store of a directory, for reading only. It may be in use by a running harness.
 
     Raises:
         ForeignStore: as `open_store`.
+        DamagedStore: it is ours, or empty, and not as we wrote it.
         NoStore: there is none.
+        HarnessError: the system refuses to read it.
     """
-    path = directory / FILE
-    if not path.is_file():
-        raise NoStore(f"{directory} holds no games yet (no {FILE})")
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-    try:
-        version = _examine(path, connection)
-    except ForeignStore:
-        connection.close()
-        raise
-    return Store(directory, connection, version)
-
-
-def _examine(path: Path, connection: sqlite3.Connection) -> int:
-    """The version of the schema."""
-    try:
-        application = connection.execute("PRAGMA application_id").fetchone()[0]
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-    except sqlite3.DatabaseError as error:
-        raise ForeignStore(f"{path} is not a store of gtp-harness: {error}") from None
-    if application != APPLICATION:
-        raise ForeignStore(f"{path} is not a store of gtp-harness; it was not touched")
-    if version > VERSION:
-        raise ForeignStore(f"{path} was written by a newer gtp-harness (schema {version}, this one knows {VERSION})")
-    return int(version)
+    return Store(directory, *database.open_for_reading(directory / FILE, VERSION))
 
 
 def erase(directory: Path) -> list[str]:
@@ -347,14 +348,15 @@ def erase(directory: Path) -> list[str]:
     Raises:
         ForeignStore: the file is not ours.
     """
-    with closing(read_store(directory)) as store:
-        try:
+    try:
+        with closing(read_store(directory)) as store:
             names = [stem(record.task) for record in store.records()]
-        except DamagedStore:
-            names = []  # its games cannot be listed, so that their records stay
+    except DamagedStore:
+        names = []  # its games cannot be listed, so that their records stay
     files = [Path(GAMES, f"{name}.sgf") for name in names]
     files += [Path(LOGS, f"{name}.{side}.txt") for name in names for side in ("black", "white")]
-    files += [Path(FILE + suffix) for suffix in ("", "-wal", "-shm")]
+    files += [file.with_name(f".{file.name}.partial") for file in files]
+    files += [Path(name + suffix) for name in (FILE, f".{FILE}.partial") for suffix in database.SUFFIXES]
     removed = [str(file) for file in files if (directory / file).exists()]
     for file in removed:
         (directory / file).unlink()

@@ -23,6 +23,7 @@ _KINDS: Final = {
 }
 """By msgspec's names. Python's own of the same things are `list` and `dict`."""
 _PYTHON: Final = {"list": "array", "dict": "object"}
+_LONG: Final = 60
 _LENGTHS: Final = {
     "players": "two names are needed",
     "rulesets": "at least one ruleset is needed",
@@ -35,6 +36,15 @@ def kind(value: object) -> str:
     """What a value of a TOML document is."""
     name = type(value).__name__
     return _KINDS.get(_PYTHON.get(name, name), name)
+
+
+def shown(value: object) -> str:
+    """A value of a file for a line of text, cut where it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # a number of thousands of digits
+        return "such a number"
+    return text if len(text) <= _LONG else f"{text[:_LONG]}…"
 
 
 def reason(message: str, field: msgspec.structs.FieldInfo | None) -> str:

@@ -93,6 +93,13 @@ def find_program(program: str, cwd: str | None = None) -> str:
     Raises:
         UnavailablePlayer: there is no such file, or it may not be executed.
     """
+    try:
+        return _found(program, cwd)
+    except (OSError, RuntimeError, ValueError) as error:  # a name that is too long, ~ of nobody, U+0000
+        raise UnavailablePlayer(f"program {program[:80]!r} cannot be looked for: {error}") from None
+
+
+def _found(program: str, cwd: str | None) -> str:
     if os.sep in program:
         path = Path(cwd or ".", Path(program).expanduser())
         if path.is_file() and os.access(path, os.X_OK):

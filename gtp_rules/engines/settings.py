@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-Seconds = Annotated[float, msgspec.Meta(gt=0)]
+Seconds = Annotated[float, msgspec.Meta(gt=0, le=10_000_000)]
 
 SEED_MARK = "{seed}"
 """In an argument of a command, this becomes the seed of the game."""
@@ -69,8 +69,8 @@ class EngineConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=
     timeouts: Timeouts = Timeouts()
     komi_refused: Literal["void", "ignore"] = "void"
     restart: bool = False
-    memory: Annotated[int, msgspec.Meta(ge=1)] | None = None
-    cpu: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    memory: Annotated[int, msgspec.Meta(ge=1, le=1 << 30)] | None = None
+    cpu: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)] | None = None
     nice: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
 
     @property

@@ -26,7 +26,7 @@ from gtp_rules.game.chips import open_chips, put_chips
 from gtp_rules.game.ledger import Item
 from gtp_rules.game.outcome import Outcome, Termination
 from gtp_rules.game.phases import Phase
-from gtp_rules.game.state import STOPS
+from gtp_rules.game.state import NO_STOPPING, STOPS
 from gtp_rules.rules import Cycle, Marking, Mover, PassMeans
 from gtp_rules.rules.counting import Settlement
 from gtp_rules.rules.counting.dame import two_sided
@@ -112,7 +112,7 @@ def _virtual(game: Game, action: Virtual, _: object) -> None:
 def _end_offers(state: State, mover: Color) -> None:
     """A stone was placed: offers to stop lapse and the other side is to move."""
     if state.offers:
-        state.offers, state.stopping = 0, ()
+        state.offers, state.stopping = 0, NO_STOPPING
     state.last_mover, state.to_move = mover, _OPPONENTS[mover]
     state.since_dispute += 1
 
@@ -147,15 +147,13 @@ def _offer(game: Game, action: Offer, _: object) -> None:
 def _offer_stop(game: Game, color: Color, *, takes_turn: bool) -> None:
     state = game.state
     state.offers |= color
-    state.stopping = (*state.stopping, (color, takes_turn))
+    run = state.stopping = state.stopping.with_turn(color) if takes_turn else state.stopping.with_offer(color)
     if state.offers != BLACK | WHITE:
         return
-    turns = [side for side, turn in state.stopping if turn]
-    if turns:  # the stopping actions are annulled if play resumes, so the side that made the first of them is to move
-        state.to_move = state.stopping[0][0]
+    if run.in_turn:  # the stopping actions are annulled if play resumes, so the side that made the first of them is to move
+        state.to_move = run.first or color
     ending = game.ruleset.ending
-    in_turn = [side for side, before in zip(turns, [None, *turns], strict=False) if side != before]
-    if ending.pass_end is not None and len(in_turn) >= ending.pass_end:
+    if ending.pass_end is not None and run.in_turn >= ending.pass_end:
         _settle(game, Settlement())
         return
     if state.is_stopped:
@@ -164,7 +162,7 @@ def _offer_stop(game: Game, color: Color, *, takes_turn: bool) -> None:
     if ending.marking is Marking.NONE or idle:
         _settle(game, Settlement())
     else:
-        game.memory.annul(len(turns))
+        game.memory.annul(sum(run.turns))
         state.phase = Phase.STOPPED
 
 
@@ -212,10 +210,10 @@ def _withdraw(game: Game, action: Resume, _: object) -> None:
 def _resume(game: Game, asker: Color | None = None) -> None:
     """Goes back to play. The stopping actions are annulled: no turn of them counts as a pass that was made."""
     state = game.state
-    for color, takes_turn in state.stopping:
-        if takes_turn:
-            game.ledger.add(state.account, color, Item.ABANDONED, -1)
-    state.offers, state.stopping, state.proposal, state.virtual_run = 0, (), None, 0
+    for color, turns in zip((BLACK, WHITE), state.stopping.turns, strict=True):
+        if turns:
+            game.ledger.add(state.account, color, Item.ABANDONED, -turns)
+    state.offers, state.stopping, state.proposal, state.virtual_run = 0, NO_STOPPING, None, 0
     if asker is not None and game.ruleset.ending.resumes is Mover.OPPONENT:
         state.to_move = asker.opponent
     state.phase = Phase.RESUMED if state.account else Phase.PLAY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -13,6 +13,35 @@ from gtp_rules.rules.counting import ChipTally, Settlement
 
 STOPS: Final = frozenset({Phase.STOPPED, Phase.MARKING})
 """The phases in which play has stopped and may be taken up again."""
+
+
+class Stopping(NamedTuple):
+    """The run of stopping actions, summed up: it may be as long as the players like.
+
+    Attributes:
+        first: the side that made the first of them, or None if there is none.
+        turns: how many of them took a turn of Black, and of White.
+        last: the side that took the last of these turns.
+        in_turn: how many of these turns there are if those that a side takes one after the other are one.
+    """
+
+    first: Color | None = None
+    turns: tuple[int, int] = (0, 0)
+    last: Color | None = None
+    in_turn: int = 0
+
+    def with_offer(self, color: Color) -> Stopping:
+        """The run with one more offer, which takes no turn."""
+        return self if self.first is not None else self._replace(first=color)
+
+    def with_turn(self, color: Color) -> Stopping:
+        """The run with one more turn."""
+        black, white = self.turns
+        turns = (black + 1, white) if color == BLACK else (black, white + 1)
+        return Stopping(self.first or color, turns, color, self.in_turn + (color != self.last))
+
+
+NO_STOPPING: Final = Stopping()
 
 
 class State(msgspec.Struct):
@@ -26,7 +55,7 @@ class State(msgspec.Struct):
         disputes: number of disputes that resumed play.
         account: 0 while the first account is open, 1 once a dispute has opened the second.
         offers: bit 1: Black offers to stop; bit 2: White does.
-        stopping: the run of stopping actions: who, and whether it took a turn.
+        stopping: the run of stopping actions.
         proposal: the standing proposal and the side that made it.
         settled: what the players agreed on.
         last_mover: the side that placed the last stone.
@@ -47,7 +76,7 @@ class State(msgspec.Struct):
     disputes: int = 0
     account: int = 0
     offers: int = 0
-    stopping: tuple[tuple[Color, bool], ...] = ()
+    stopping: Stopping = NO_STOPPING
     proposal: tuple[Settlement, Color] | None = None
     settled: Settlement | None = None
     last_mover: Color | None = None

@@ -18,6 +18,7 @@ from harness.answer.page import About, page
 from harness.answer.players import players
 from harness.answer.shape import shape
 from harness.config import Config
+from harness.console import talk
 from harness.endings import Record
 from harness.errors import ConfigChanged, HarnessError
 from harness.report.command import written
@@ -51,7 +52,7 @@ def carry_out(options: argparse.Namespace, config: Config) -> int:
     with written(options.output) as stream:
         stream.write(whole.encode("utf-8" if options.output else sys.stdout.encoding or "utf-8", "replace"))
     if options.output is not None:
-        print(f"wrote {options.output}", file=sys.stderr, flush=True)  # noqa: T201
+        talk(f"wrote {options.output}")
     return 0
 
 

@@ -7,6 +7,8 @@ from html import escape
 from typing import Final
 from urllib.parse import quote
 
+from harness.console import printable
+
 _EMPTY: Final = frozenset({"br", "circle", "col", "line", "meta", "path", "rect"})
 _SAFE_IN_PATHS: Final = "/-_.~"
 
@@ -42,7 +44,7 @@ def join(content: Content) -> Markup:
     if isinstance(content, Markup):
         return content
     if isinstance(content, str | int):
-        return Markup(escape(clean(str(content))))
+        return Markup(escape(printable(str(content))))
     return Markup("".join(map(join, content)))
 
 
@@ -61,11 +63,6 @@ def link(path: str, text: Content) -> Markup:
     return tag("a", text, href="./" + quote(path.encode(errors="replace"), safe=_SAFE_IN_PATHS))
 
 
-def clean(text: str) -> str:
-    """Text without control characters, marks of direction, surrogates and the like; each becomes a dot."""
-    return text if text.isprintable() else "".join(c if c.isprintable() else "·" for c in text)
-
-
 def number(value: float) -> str:
     """A coordinate, short."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -78,5 +75,5 @@ def _attribute(key: str, value: Value) -> str:
     plain = key.rstrip("_").replace("_", "-")
     if value is True:
         return f" {plain}"
-    text = number(value) if isinstance(value, float) else clean(str(value))
+    text = number(value) if isinstance(value, float) else printable(str(value))
     return f' {plain}="{escape(text)}"'

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from harness.drawing.markup import Content, Markup, Value, clean, tag
+from harness.console import printable
+from harness.drawing.markup import Content, Markup, Value, tag
 
 INK: Final = "#111111"
 SOFT: Final = "#555555"
@@ -34,7 +35,7 @@ def sheet(width: int, height: int, title: str, notes: Sequence[str], body: Conte
         body: what is drawn.
         told: the same in words for those who cannot see it, behind the title.
     """
-    said = shortened(clean(f"{title}. {told}" if told else title), 1000)
+    said = shortened(printable(f"{title}. {told}" if told else title), 1000)
     most = _fitting(width - 2 * EDGE, 15 * _BOLDER)
     lines = [
         words(EDGE, TOP - 18 + 16 * index, shortened(note, _fitting(width - 2 * EDGE, 12)), fill=SOFT)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import re
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
@@ -17,10 +16,12 @@ from gtp_rules.errors import BadRuleset
 from gtp_rules.rules import Ruleset
 from gtp_rules.rulesets import find, registered
 from gtp_rules.sgf import read_game
+from harness.console import show, talk
 from harness.errors import HarnessError
 from harness.estimate.asking import Instrument, RefusedQuestion
 from harness.estimate.output import Row, as_json, as_text, row
 from harness.estimate.questions import Case, Choice, opening_cases, record_cases, spot_of
+from harness.whole_files import read_whole
 
 OK, TROUBLE = 0, 1
 
@@ -77,9 +78,9 @@ def estimate(options: argparse.Namespace) -> int:
         head = (engine.title, engine.net, options.visits)
         notes = tuple(engine.notes)
     if options.json:
-        _show(as_json(head, notes, rows))
+        show("\n".join(as_json(head, notes, rows)))
     else:
-        _show(as_text(head, notes, rows, ownership=options.ownership))
+        show("\n".join(as_text(head, notes, rows, ownership=options.ownership)))
     return OK if len(rows) == len(cases) else TROUBLE
 
 
@@ -88,7 +89,7 @@ def _rows(engine: Instrument, cases: Iterable[Case]) -> Iterator[Row]:
         try:
             yield row(case, engine.answer(case.question))
         except RefusedQuestion as error:
-            _talk(f"{case.ruleset.specification}: {error}")
+            talk(f"{case.ruleset.specification}: {error}")
 
 
 def _cases(options: argparse.Namespace) -> Iterator[Case]:
@@ -104,11 +105,7 @@ def _cases(options: argparse.Namespace) -> Iterator[Case]:
         return
     if options.first is not None or options.seats != Choice.OWN:
         raise HarnessError("--first and --seats go with --size: a record has its own stones")
-    try:
-        data = options.file.read_bytes()
-    except OSError as error:
-        raise HarnessError(f"{options.file}: {error.strerror}") from None
-    game = read_game(data, move=options.move)
+    game = read_game(read_whole(options.file), move=options.move)
     spot, komi = spot_of(game), game.komi if options.komi is None else options.komi
     for ruleset in options.rulesets:
         yield from record_cases(ruleset, spot, komi, tax)
@@ -147,12 +144,3 @@ def _number(text: str) -> int:
 
 def _visits(text: str) -> int:
     return 0 if text == "0" else _number(text)
-
-
-def _show(lines: Sequence[str]) -> None:
-    encoding = sys.stdout.encoding or "utf-8"
-    print("\n".join(lines).encode(encoding, "replace").decode(encoding), flush=True)  # noqa: T201
-
-
-def _talk(text: str) -> None:
-    print("".join(c if c.isprintable() else "·" for c in text), file=sys.stderr, flush=True)  # noqa: T201

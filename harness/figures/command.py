@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from harness import experiment
+from harness.console import talk
 from harness.errors import HarnessError
 from harness.figures.formats import FORMATS
 from harness.figures.lines import BadLine, read
@@ -48,7 +48,7 @@ def carry_out(options: argparse.Namespace) -> int:
             target.write_bytes(data)
         except OSError as error:
             raise HarnessError(f"{target}: {error.strerror or error}") from None
-        print(f"wrote {target}", file=sys.stderr, flush=True)  # noqa: T201
+        talk(f"wrote {target}")
     return 0
 
 

@@ -15,6 +15,7 @@ from typing import BinaryIO
 
 from harness import experiment, export
 from harness.config import Config
+from harness.console import product
 from harness.endings import Record
 from harness.errors import HarnessError
 from harness.filenames import stem
@@ -164,10 +165,11 @@ def written(target: Path | None) -> Iterator[BinaryIO]:
         HarnessError: the target cannot be written.
     """
     if target is None:
-        sys.stdout.flush()
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        with product() as stream:
+            yield stream
         return
+    if not target.name or target.is_dir():
+        raise HarnessError(f"{target}: is a folder")
     partial = target.with_name(f".{target.name}.partial")
     try:
         with partial.open("wb") as stream:

@@ -13,8 +13,9 @@ from gtp_rules.rules.counting import ScoreSheet
 from gtp_rules.rules.counting.sheet import decimal_text
 from gtp_rules.sgf import read_record
 from gtp_rules.sgf.marks import final_sheet, recorded_marks
+from harness.console import printable
 from harness.drawing import numerals
-from harness.drawing.markup import Content, Markup, clean, join, link, name, raw, tag
+from harness.drawing.markup import Content, Markup, join, link, name, raw, tag
 from harness.endings import Record
 from harness.picture import board_svg
 from harness.report.blocks import plain_table
@@ -167,7 +168,7 @@ def _position(record: Record, files: Files) -> Markup | None:
     except (RulesError, ValueError):
         return None
     title = f"Final position of {_words(record)}"
-    svg = raw(board_svg(game.board, shown.marks, shown.labels, title=clean(title), last=shown.last))
+    svg = raw(board_svg(game.board, shown.marks, shown.labels, title=printable(title), last=shown.last))
     count = [] if sheet is None else [_count(sheet, record)]
     return tag("figure", svg, tag("figcaption", _label(record, files)), count)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from harness import stats
+from harness.console import printable
 from harness.elo import LIMIT
 from harness.endings import Record
 from harness.ratings import Anchor
@@ -43,7 +44,7 @@ def text(name: str, planned: int, records: Sequence[Record], tested: Tested | No
         blocks.append(f"{CAPTION}\n\n" + _layout(*_recounts(compared)) + f"\n{CHANGED_NOTE}")
     notes = repeats(listed) + remarks(records)
     if notes:
-        blocks.append("\n".join(_fold(f"note: {_plain(note)}") for note in notes))
+        blocks.append("\n".join(_fold(f"note: {printable(note)}") for note in notes))
     return "\n\n".join(blocks) + "\n"
 
 
@@ -134,7 +135,7 @@ def _points(interval: stats.Interval | None) -> str:
 
 def _layout(head: list[str], rows: list[list[str]]) -> str:
     """Columns of equal width; numbers to the right, a rule below the head. The last one is folded where it is a text."""
-    cells = [[_plain(cell) for cell in row] for row in [head, *rows]]
+    cells = [[printable(cell) for cell in row] for row in [head, *rows]]
     used = sum(max(len(row[column]) + 2 for row in cells) for column in range(len(head) - 1))
     cells = [line for row in cells for line in _fold_last(row, WIDTH - used)]
     widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
@@ -165,8 +166,3 @@ def _fold_last(row: list[str], width: int) -> list[list[str]]:
 
 def _fold(text: str) -> str:
     return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
-
-
-def _plain(text: str) -> str:
-    """Text from outside on one line of a terminal: no line ends, no control characters."""
-    return "".join(character if character.isprintable() else "·" for character in text)

@@ -14,18 +14,17 @@ from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from harness.errors import FailingWorkers
+from harness.errors import FailingWorkers, Unreadable
 from harness.rescore.judges import PlayerJudge, guesser, judge_of
 from harness.rescore.output import Written, writer
 from harness.rescore.rows import Plan, Row, Trouble, rows
 from harness.signals import FROM_TERMINAL
+from harness.whole_files import read_whole
 
 _CHUNK: Final = 16
 """Files that a worker gets at a time."""
 _AHEAD: Final = 3
 """Chunks for each worker that are under way or wait to be written."""
-LARGEST: Final = 1 << 28
-"""The largest file that is read, in bytes."""
 
 Outcome = Written | Trouble
 
@@ -55,15 +54,9 @@ class Bench:
         """The games of one file, and what of it was passed over; raises for no file."""
         name = str(path)
         try:
-            if not path.is_file():
-                yield Trouble(name, 0, "no regular file")
-                return
-            if path.stat().st_size > LARGEST:
-                yield Trouble(name, 0, f"larger than {LARGEST >> 20} MiB")
-                return
-            data = path.read_bytes()
-        except OSError as error:
-            yield Trouble(name, 0, error.strerror or str(error))
+            data = read_whole(path)
+        except Unreadable as error:
+            yield Trouble(name, 0, str(error).removeprefix(f"{name}: "))
             return
         try:
             yield from rows(name, data, self._plan, self._guesser, self._judge)

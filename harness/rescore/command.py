@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-import sys
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import chain, islice
@@ -15,10 +14,11 @@ from typing import Final
 from gtp_rules.errors import BadRuleset
 from gtp_rules.rules import Ruleset
 from gtp_rules.rulesets import find, registered
+from harness.console import printable, show, talk
 from harness.errors import HarnessError
 from harness.records import files
 from harness.rescore.batch import Bench, Orders, Outcome, rescored
-from harness.rescore.output import Summary, Writer, printable, writer
+from harness.rescore.output import Summary, Writer, writer
 from harness.rescore.rows import Plan, Row, Trouble
 from harness.rescore.stated import plain_number
 from harness.rescore.waterfall import waterfall_svg
@@ -126,21 +126,20 @@ def _found(paths: list[Path]) -> Iterator[Path]:
 def _write(outcomes: Iterable[Outcome], form: Writer) -> int:
     counted = passed_over = 0
     sums: list[Summary] = []
-    _show(form.begin())
+    show(form.begin(), end="")
     for outcome in outcomes:
         if isinstance(outcome, Trouble):
             passed_over += 1
-            _talk(f"{outcome.path}{f' [{outcome.number + 1}]' if outcome.number else ''}: {outcome.reason}")
+            talk(f"{outcome.path}{f' [{outcome.number + 1}]' if outcome.number else ''}: {outcome.reason}")
             continue
         counted += 1
-        _show(outcome.text)
+        show(outcome.text, end="")
         sums = sums or [Summary() for _ in outcome.effects]
         for summary, effect in zip(sums, outcome.effects, strict=True):
             summary.add(effect)
-    _show(form.end(sums))
-    sys.stdout.flush()
+    show(form.end(sums), end="")
     if passed_over:
-        _talk(f"{counted} games counted, {passed_over} passed over")
+        talk(f"{counted} games counted, {passed_over} passed over")
     return TROUBLE if passed_over else OK
 
 
@@ -167,13 +166,3 @@ def picture(row: Row) -> str:
         (count.ruleset, count.margin),
         printable(names),
     )
-
-
-def _show(text: str) -> None:
-    encoding = sys.stdout.encoding or "utf-8"
-    sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
-
-
-def _talk(text: str) -> None:
-    sys.stdout.flush()
-    print(printable(text).encode("utf-8", "replace").decode("utf-8"), file=sys.stderr, flush=True)  # noqa: T201

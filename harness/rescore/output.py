@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import msgspec
 
 from gtp_rules.rules.counting.sheet import decimal_text
+from harness.console import printable
 from harness.rescore.rows import PARTS, Count, Plan, Row
 
 SCHEMA: Final = 1
@@ -90,11 +91,6 @@ def exact(value: Fraction) -> str:
 def signed(value: Fraction) -> str:
     """The same with its sign, a true minus, and nothing before 0."""
     return f"+{exact(value)}" if value > 0 else exact(value).replace("-", "−")
-
-
-def printable(text: str) -> str:
-    """Text that does nothing to a terminal; what is no character in a file's name becomes a dot."""
-    return text if text.isprintable() else "".join(char if char.isprintable() else "·" for char in text)
 
 
 # -- for people

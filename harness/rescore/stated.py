@@ -48,7 +48,7 @@ def komi_of(text: str) -> Fraction | None:
     only unit in which anybody has quarters (``3.75``, ``3又3/4子``), and halves in words (``6目半``).
     """
     text = _normal(text)
-    amount = _amount(text)
+    amount = _amount(text, alone=True)
     if amount is None or "子" in text:
         return amount
     if abs(amount) >= 100 and amount.denominator == 1:
@@ -92,17 +92,27 @@ def _in_points(amount: Fraction) -> Fraction:
     return amount * 2 if amount.denominator == 4 else amount
 
 
-def _amount(text: str) -> Fraction | None:
-    """The first number of a text; zi 子 are given as points."""
+def _amount(text: str, *, alone: bool = False) -> Fraction | None:
+    """The first number of a text; zi 子 are given as points.
+
+    Args:
+        text: the text.
+        alone: there may be no digit besides it, so that ``0x10``, ``6.5.5`` and ``1/0`` are no numbers.
+    """
     if _POWER.search(text):  # nobody writes komi like this, and "1e999" is not 1
         return None
     text = re.sub(r"(\d),(\d)", r"\1.\2", text)
     mixed, plain = _MIXED.search(text), _PLAIN.search(text)
     half = Fraction(1, 2) if any(char in text for char in _HALVES) else Fraction(0)
-    if mixed is not None and int(mixed[3]):
+    found = mixed if mixed is not None and int(mixed[3]) else plain
+    if alone and found is not None and any(map(str.isdigit, text[: found.start()] + text[found.end() :])):
+        return None
+    if found is not None and found is mixed:
         value = int(mixed[1] or 0) + Fraction(int(mixed[2]), int(mixed[3])) + half
-    elif plain is not None:
-        value = Fraction(plain[0].rstrip(".")) + half
+        if text[: mixed.start()].endswith("-"):
+            value = -value
+    elif found is not None:
+        value = Fraction(found[0].rstrip(".")) + half
     elif half:
         value = half
     else:

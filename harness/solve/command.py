@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,13 +15,18 @@ from gtp_rules.board import BLACK, WHITE, Board, Color, read_diagram
 from gtp_rules.errors import BadSetup
 from gtp_rules.game import Game
 from gtp_rules.rulesets import find
-from harness.errors import HarnessError
+from harness.console import show, talk
+from harness.errors import HarnessError, Unreadable
+from harness.whole_files import read_whole
 
 if TYPE_CHECKING:
     from harness.solve.solving import Solution
 
 _COLORS = {"black": BLACK, "white": WHITE}
 _SECONDS_BETWEEN = 5.0
+_LARGEST = 1 << 16
+"""Bytes of a file with a diagram."""
+_MOST_NODES = 10**12
 
 
 class BadPosition(HarnessError):
@@ -39,7 +43,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     command.add_argument("--to-move", choices=sorted(_COLORS), help="the side to move (default: who begins under the ruleset)")
     command.add_argument("--method", choices=("table", "history"), help="without and with history (default: what is exact)")
     command.add_argument("--openings", action="store_true", help="the value of each first move too")
-    command.add_argument("--limit", metavar="NODES", type=int, help="where the method history gives up (default: 300 million)")
+    command.add_argument(
+        "--limit", metavar="NODES", type=_nodes, help="where the method history gives up (default: 300 million)"
+    )
     command.add_argument("--json", action="store_true", help="everything as JSON")
     command.set_defaults(action=carry_out)
 
@@ -61,7 +67,7 @@ def carry_out(options: argparse.Namespace) -> int:
     to_move: Color = _COLORS.get(options.to_move, first)
     question = Question(ruleset, board, to_move, options.openings, options.limit or MOST_NODES)
     solution = solve(question, Method(options.method) if options.method else None, _sparing())
-    print(msgspec.json.encode(solution).decode() if options.json else told(solution), flush=True)  # noqa: T201
+    show(msgspec.json.encode(solution).decode() if options.json else told(solution))
     return 0
 
 
@@ -75,13 +81,19 @@ def read_position(text: str) -> Board:
         rows = text.upper().replace("/", "\n")
     else:
         try:
-            rows = Path(text).read_text(encoding="utf-8")
-        except (OSError, ValueError) as error:
+            rows = read_whole(Path(text), _LARGEST).decode()
+        except (Unreadable, UnicodeDecodeError) as error:
             raise BadPosition(f"no diagram can be read from {text[:80]!r}: {error}") from error
     try:
         return read_diagram(rows)
     except BadSetup as error:
         raise BadPosition(f"not a position: {error}") from error
+
+
+def _nodes(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:20]) <= _MOST_NODES):
+        raise argparse.ArgumentTypeError(f"a number from 1 to {_MOST_NODES} is needed, not {text!r}")
+    return int(text)
 
 
 def _size(text: str | None) -> tuple[int, int]:
@@ -106,7 +118,7 @@ def _sparing() -> Callable[[str], None]:
         nonlocal last
         if time.monotonic() - last >= _SECONDS_BETWEEN:
             last = time.monotonic()
-            print(text, file=sys.stderr, flush=True)  # noqa: T201
+            talk(text)
 
     return tell
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -10,6 +9,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from gtp_rules.compiled_cache import prepare_cache
+from harness.console import talk
 from harness.errors import HarnessError
 
 
@@ -31,7 +31,7 @@ def kernel() -> Kernel:
     folder = Path(__file__).parent / "kernel"
     kept = prepare_cache("solve", folder.glob("*.py"))
     if not any(kept.rglob("*.nbc")):
-        print("compiling the solver, which takes half a minute the first time", file=sys.stderr, flush=True)  # noqa: T201
+        talk("compiling the solver, which takes half a minute the first time")
     try:
         return Kernel(*(import_module(f"harness.solve.kernel.{name}") for name in Kernel._fields))
     except ImportError as error:

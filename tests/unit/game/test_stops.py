@@ -25,6 +25,7 @@ from gtp_rules.game import (
     Termination,
     Virtual,
 )
+from gtp_rules.game.state import NO_STOPPING
 from gtp_rules.rules import Ending, Mover, PassMeans, Ruleset, Turns
 from gtp_rules.rulesets import find, names, registered
 
@@ -448,3 +449,17 @@ def test_an_earlier_offer_that_lapsed_is_not_annulled_with_a_later_stop(declined
     assert game.ledger.snapshot() == before["ledger"]
     assert memory_state(game.memory) == before["memory"]
     assert first_account(game, declined.color)[2] == isinstance(declined, Pass)
+
+
+def test_a_run_of_stopping_actions_is_summed_up_however_long_it_is():
+    game = Game(find("chinese"), 9, 9)
+    for _ in range(500):
+        for color in (BLACK, BLACK, WHITE):
+            game.apply(Pass(color))
+    stopping = game.state.stopping
+    assert (stopping.first, stopping.turns, stopping.last) == (BLACK, (1000, 500), WHITE)
+    assert stopping.in_turn == 1000
+    assert len(stopping) == 4
+    game.apply(Play(BLACK, 0))
+    assert game.ledger.tally(BLACK).play.abandoned == 0
+    assert game.state.stopping == NO_STOPPING

@@ -89,9 +89,9 @@ def test_every_column_of_the_store_is_documented(tmp_path):
 
 
 def test_the_marks_of_the_store_are_documented():
-    from harness import store
+    from harness import database, store
 
-    assert f"`PRAGMA application_id` is {store.APPLICATION} " in STORE_PAGE
+    assert f"`PRAGMA application_id` is {database.APPLICATION} " in STORE_PAGE
     assert f"version of the schema, {store.VERSION}." in STORE_PAGE
 
 

@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import os
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import msgspec
@@ -149,6 +151,58 @@ def test_a_good_file_is_read(tmp_path):
 def test_a_wrong_file_is_refused_with_key_and_reason(tmp_path, old, new, expected):
     assert old in GOOD
     assert complaint(tmp_path, GOOD.replace(old, new)).startswith(expected)
+
+
+HUGE = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ('komi = "15/4"', "komi = 1e308", "experiment.komi: a number, a text like"),
+        ('komi = "15/4"', f"komi = {1 << 64}", "experiment.komi: a number, a text like"),
+        ('komi = "15/4"', 'komi = "1e4000"', "experiment.komi: a number, a text like"),
+        ('komi = "15/4"', 'komi = "1e999999999"', "experiment.komi: a number, a text like"),
+        ('komi = "15/4"', f'komi = "{HUGE}"', "experiment.komi: a number, a text like"),
+        ('komi = "15/4"', "komi = inf", "experiment.komi: a number, a text like"),
+        ('komi = "15/4"', f"komi = {HUGE}", "a number has thousands of digits"),
+        ('size = "9x7"', f"size = {1 << 80}", "experiment.size: a number from 2 to 25"),
+        ('name = "trial"', f'name = "trial"\ndisputes = {1 << 64}', "experiment.disputes: a whole number up to"),
+        ('name = "trial"', f'name = "trial"\nmove_limit = {1 << 64}', "experiment.move_limit: a whole number up to"),
+        ("genmove = 3 }", f"genmove = 3 }}\nmemory = {1 << 64}", "players.b.memory: a whole number up to"),
+        ("genmove = 3 }", f"genmove = 3 }}\ncpu = {1 << 64}", "players.b.cpu: a whole number up to"),
+        ("moves = 5", f"moves = {1 << 63}", "players.a.options.moves: a whole number of at most 64 bits is needed"),
+        ("genmove = 3", "genmove = inf", "players.b.timeouts.genmove: a number up to"),
+        ("genmove = 3", "genmove = 1e300", "players.b.timeouts.genmove: a number up to"),
+        ("genmove = 3", "genmove = nan", "players.b.timeouts.genmove: a number above 0"),
+        ("genmove = 3 }", 'genmove = 3 }\nenv = { "A=B" = "c" }', "players.b.env: names of variables are needed"),
+        ("genmove = 3 }", 'genmove = 3 }\nenv = { "" = "c" }', "players.b.env: names of variables are needed"),
+        ("genmove = 3 }", 'genmove = 3 }\nenv = { A = "c\\u0000" }', "players.b.env.A: no text may hold the character U+0000"),
+        ("genmove = 3 }", 'genmove = 3 }\ncwd = "a\\u0000"', "players.b.cwd: no text may hold the character U+0000"),
+        ('"two words"', '"two\\u0000words"', "players.b.command[2]: no text may hold the character U+0000"),
+        ('["engine", "--option", "two words"]', '[""]', "players.b.command[0]: the name of a program is needed"),
+        ('name = "trial"', 'name = "trial"\ndirectory = "a\\u0000b"', "experiment.directory: no text may hold the character"),
+        ('name = "trial"', 'name = "trial"\nopenings = "/dev/zero"', "experiment.openings: /dev/zero: is no regular file"),
+        ('name = "trial"', f'name = "trial"\nopenings = "{"x" * 5000}"', "experiment.openings: "),
+        ('name = "trial"', f'name = "trial"\ncounts = {"[" * 3000}{"]" * 3000}', "arrays or tables lie too deep"),
+    ],
+)
+def test_values_beyond_all_measure_are_refused_at_once(tmp_path, old, new, expected):
+    assert old in GOOD
+    message = complaint(tmp_path, GOOD.replace(old, new))
+    assert message.startswith(expected)
+    assert len(message) < 6000
+
+
+@pytest.mark.parametrize("komi", ["7", "-7.5", '"15/2"', '".5"', '"0"', "6.5", '"+3."'])
+def test_usual_komi_is_taken_as_it_is_written(tmp_path, komi):
+    assert load(write(tmp_path, GOOD.replace('"15/4"', komi))).experiment.komi_points == Fraction(komi.strip('"'))
+
+
+def test_a_pipe_is_no_configuration_and_holds_nobody_up(tmp_path):
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(BadConfig, match="is no regular file"):
+        load(tmp_path / "pipe.toml")
 
 
 def test_no_complaint_speaks_of_the_types_of_a_programming_language(tmp_path):

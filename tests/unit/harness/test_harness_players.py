@@ -52,7 +52,7 @@ def test_a_program_gets_the_seed_where_its_command_asks():
         (BotConfig("fake_bots:create", {"colour": "red"}), "players.x.bot: fake_bots:create does not accept its options: "),
         (BotConfig("fake_bots:create", {"moves": "few"}), "players.x.bot: fake_bots:create does not accept its options: "),
         (EngineConfig(["no-such-engine"]), "players.x.command: program 'no-such-engine' is neither on the PATH nor in "),
-        (EngineConfig([sys.executable], cwd="/no/such"), "players.x.command: folder /no/such does not exist"),
+        (EngineConfig([sys.executable], cwd="/no/such"), "players.x.cwd: folder /no/such does not exist"),
     ],
 )
 def test_a_player_that_cannot_be_had_is_named_with_its_key(config, reason):

@@ -100,6 +100,130 @@ def test_a_file_that_is_no_store_is_refused_untouched(tmp_path, content):
     assert path.read_bytes() == content
 
 
+def test_a_pipe_in_the_place_of_a_store_is_refused_and_holds_nobody_up(tmp_path):
+    os.mkfifo(tmp_path / store.FILE)
+    for opening in (store.open_store, store.read_store):
+        with pytest.raises(ForeignStore, match="no regular file"):
+            opening(tmp_path)
+
+
+def test_a_new_store_is_whole_before_it_has_its_name(tmp_path, monkeypatch):
+    seen = []
+
+    def look(partial, target):
+        with closing(sqlite3.connect(f"{partial.as_uri()}?mode=ro", uri=True)) as connection:
+            seen.append(connection.execute("PRAGMA journal_mode").fetchone()[0])
+        assert not list(tmp_path.glob("*-journal")) + list(tmp_path.glob(".*-journal"))
+        return partial.rename(target)
+
+    monkeypatch.setattr(Path, "replace", look)
+    store.open_store(tmp_path).close()
+    assert seen == ["wal"]
+
+
+def half_written(tmp_path):
+    """A store with a journal that is to be rolled back, as a process leaves it that is killed in the middle of writing."""
+    with closing(store.open_store(tmp_path)) as opened:
+        opened.add(make_record(TASKS[0]))
+    code = f"""
+import os, sqlite3
+connection = sqlite3.connect({str(tmp_path / store.FILE)!r}, isolation_level=None)
+connection.execute("PRAGMA journal_mode = DELETE")
+connection.execute("PRAGMA cache_size = 1")
+connection.execute("PRAGMA cache_spill = 1")
+connection.execute("BEGIN IMMEDIATE")
+connection.execute("CREATE TABLE ballast (text)")
+for number in range(2000):
+    connection.execute("INSERT INTO ballast VALUES (?)", ("x" * 500,))
+os.kill(os.getpid(), 9)
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == -9
+    assert (tmp_path / f"{store.FILE}-journal").stat().st_size > 0
+
+
+@pytest.mark.parametrize("opening", [store.read_store, store.open_store])
+def test_what_a_killed_process_left_half_written_is_taken_back(tmp_path, opening):
+    half_written(tmp_path)
+    with closing(opening(tmp_path)) as opened:
+        assert opened.keys() == {TASKS[0].key}
+
+
+def test_reading_changes_nothing_that_was_stored(tmp_path):
+    half_written(tmp_path)
+    with closing(store.read_store(tmp_path)) as opened, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        opened.forget_trouble()
+
+
+def test_a_log_that_was_left_by_a_removed_store_is_not_played_into_a_new_one(tmp_path):
+    with closing(store.open_store(tmp_path)) as opened:
+        opened.add(make_record(TASKS[0]))
+        log = (tmp_path / f"{store.FILE}-wal").read_bytes()
+    (tmp_path / store.FILE).unlink()
+    (tmp_path / f"{store.FILE}-wal").write_bytes(log)
+    with closing(store.open_store(tmp_path)) as opened:
+        assert opened.keys() == set()
+
+
+@pytest.mark.parametrize("left", [0, 3000])
+def test_a_store_that_was_cut_off_is_ours_and_can_be_removed(tmp_path, left):
+    with closing(store.open_store(tmp_path)) as opened:
+        for task in TASKS:
+            opened.add(make_record(task, sgf=b"(;GM[1])" * 500))
+    path = tmp_path / store.FILE
+    os.truncate(path, left)
+    with pytest.raises(DamagedStore, match=r"reset --yes removes it"):
+        store.read_store(tmp_path).keys()
+    assert store.FILE in store.erase(tmp_path)
+    assert not path.exists()
+    store.open_store(tmp_path).close()
+
+
+def test_a_store_that_is_in_use_is_not_called_damaged(tmp_path):
+    store.open_store(tmp_path).close()
+    path = tmp_path / store.FILE
+    with closing(sqlite3.connect(path, isolation_level=None)) as other, closing(store.read_store(tmp_path)) as opened:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        opened._connection.execute("PRAGMA busy_timeout = 1")
+        opened._connection.close()
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        opened._connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=0.01)
+        with pytest.raises(HarnessError, match="cannot be read: database is locked") as caught:
+            opened.keys()
+        assert not isinstance(caught.value, DamagedStore)
+
+
+def test_records_that_somebody_removed_are_written_again(opened):
+    for task in TASKS:
+        opened.add(make_record(task))
+    files = sorted((opened.directory / store.GAMES).iterdir())
+    assert opened.restore_files() == 0
+    files[0].unlink()
+    assert opened.restore_files() == 1
+    for file in files:
+        file.unlink()
+    files[0].parent.rmdir()
+    assert opened.restore_files() == len(TASKS)
+    assert [file.read_bytes() for file in files] == [b"(;GM[1])"] * len(TASKS)
+
+
+def test_a_folder_of_records_that_is_removed_during_a_run_comes_back(opened):
+    opened.add(make_record(TASKS[0]))
+    for file in (opened.directory / store.GAMES).iterdir():
+        file.unlink()
+    (opened.directory / store.GAMES).rmdir()
+    opened.add(make_record(TASKS[1]))
+    assert len(list((opened.directory / store.GAMES).iterdir())) == 1
+
+
+def test_a_name_in_an_edited_store_leads_nowhere_else(opened):
+    opened.add(make_record(TASKS[0]))
+    with opened._connection as connection:
+        connection.execute("UPDATE games SET sgf_file = 'games/../../elsewhere.sgf'")
+    assert opened.restore_files() == 0
+    assert not (opened.directory.parent / "elsewhere.sgf").exists()
+
+
 @pytest.mark.parametrize(
     ("pragma", "reason"),
     [("user_version = 99", "newer gtp-harness"), ("application_id = 7", "not a store of gtp-harness; it was not touched")],
