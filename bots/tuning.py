@@ -52,7 +52,7 @@ class Tuning(NamedTuple):
     shape: float = 10
     risk: float = 10
     nearby: float = 0
-    lines: float = 10
+    lines: float = 0
     idle: float = 10
     answers: float = 0.9
     shapes: float = 0.9

@@ -122,7 +122,7 @@ def test_what_is_no_file_is_not_waited_for(tmp_path: Path, capsys: pytest.Captur
     os.mkfifo(tmp_path / "pipe")
     code, _, err = run(capsys, tmp_path / "pipe")
     assert code == 1
-    assert "pipe: no regular file" in err
+    assert "pipe: is no regular file" in err
 
 
 def test_a_fault_of_ours_costs_one_file(
