@@ -14,8 +14,9 @@ from test_harness_picture import game_with_a_dead_stone
 
 from gtp_rules.sgf import write_game
 from harness import report, sequential
+from harness.console import printable
 from harness.drawing import numerals
-from harness.drawing.markup import Markup, clean, join, link, name, number, tag
+from harness.drawing.markup import Markup, join, link, name, number, tag
 from harness.endings import Ending, Recount, Side
 from harness.paired import shifts
 from harness.ratings import Anchor
@@ -69,14 +70,14 @@ def page(records, about=None, files=NO_FILES, **options):
 @given(st.text(), st.text())
 def test_whatever_is_put_in_comes_out_as_text(content, value):
     read = Page(tag("p", content, title=value))
-    assert read.text == clean(content)
-    assert read.elements == [("p", {"title": clean(value)})]
+    assert read.text == printable(content)
+    assert read.elements == [("p", {"title": printable(value)})]
 
 
 @given(st.text())
 def test_what_is_not_printable_becomes_a_dot(text):
-    assert clean(text).isprintable()
-    assert len(clean(text)) == len(text)
+    assert printable(text).isprintable()
+    assert len(printable(text)) == len(text)
 
 
 def test_markup_is_not_escaped_twice_and_text_beside_it_is():
@@ -212,7 +213,7 @@ def test_hostile_names_are_text(evil):
     assert {element for element, _ in read.elements} <= {element for element, _ in plain.elements} | {"span"}
     assert {key for _, attributes in read.elements for key in attributes} <= {key for _, a in plain.elements for key in a}
     assert all(href.startswith(("#", "./")) for href in read.links())
-    assert clean(evil) in read.words
+    assert printable(evil) in read.words
     assert all(character.isprintable() or character == "\n" for character in source)
 
 
