@@ -9,9 +9,10 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import selectors
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Literal
 
@@ -80,6 +81,7 @@ class _Crew:
         self._cores = share_cores(config.experiment.pin, workers)
         self._slots = list(range(workers))  # that no worker has
         self._at: dict[Connection, _Worker] = {}
+        self._news = selectors.DefaultSelector()
         self._deaths = 0
 
     def __len__(self) -> int:
@@ -91,12 +93,12 @@ class _Crew:
             slot = self._slots.pop(0)
             member = _Worker(self._pack, task, slot, self._cores[slot])
             self._at[member.line] = member
+            self._news.register(member.line, selectors.EVENT_READ, member)
 
     def records(self) -> Iterator[Record]:
         """The records of the games that end within the next moment; their workers go on with the next tasks."""
-        for line in wait(list(self._at), _ATTENTION):
-            assert isinstance(line, Connection)
-            member = self._at[line]
+        for ready, _ in self._news.select(_ATTENTION):
+            member: _Worker = ready.data
             task, record = member.task, member.take()
             if record is not None:
                 self._deaths = 0
@@ -110,11 +112,15 @@ class _Crew:
         if following is not None:
             member.give(following)
         else:
-            del self._at[member.line]
+            self._forget(member)
             member.end()
 
-    def _bury(self, member: _Worker, task: Task) -> Record:
+    def _forget(self, member: _Worker) -> None:
+        self._news.unregister(member.line)
         del self._at[member.line]
+
+    def _bury(self, member: _Worker, task: Task) -> Record:
+        self._forget(member)
         self._slots.append(member.slot)
         member.process.join(_ATTENTION)  # its line broke a moment before its end; terminating it now would hide the cause
         how = describe_exit(member.end())
@@ -130,6 +136,7 @@ class _Crew:
             member.process.terminate()
         for member in self._at.values():
             member.end()
+        self._news.close()
 
 
 def share_cores(pin: Literal["share", "core", "off"], workers: int) -> list[frozenset[int]]:

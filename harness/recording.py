@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import time
 import traceback
 from collections.abc import Callable
-from datetime import UTC, datetime
 from fractions import Fraction
 from hashlib import blake2b
 from typing import cast
@@ -98,7 +98,7 @@ def void(task: Task, started: str, detail: str, errors: str = "") -> Record:
 
 def now() -> str:
     """The time, UTC, in ISO 8601 with seconds."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime())
 
 
 def _play(config: Config, task: Task, started: str, alive: Callable[[], None], cast: Cast) -> Record:

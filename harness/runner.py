@@ -147,17 +147,27 @@ class Contest:
     # -- turns
 
     def _turn(self) -> None:
-        state = self.game.state
+        game, timing = self.game, self.timing
+        state = game.state
         if state.turns >= self._policy.move_limit:
             raise _Over(self._as_it_stands())
-        color = state.to_move
-        action = self._choose(color)
+        color, phase = state.to_move, state.phase
+        try:
+            timing.start(color)
+            action = self.players[color].choose(color)
+        except Exception as error:
+            raise self._failed(color, error) from error
+        late = timing.stop(color)
+        if late is not None:
+            raise _Over(self._lost_on_time(color, late))
         if action.color != color:
             raise _Over(self._charge(color, Ending.INVALID_REPLY, f"chose an action of {action.color.word}"))
         try:
-            self._apply(action)
+            game.apply(action)
         except RefusedAction as error:
             action = self._refused(action, str(error))
+        else:
+            self.scribe.add(game, phase)
         self._tell(action)
         if type(action) is Play:
             self._stones += 1
@@ -165,21 +175,12 @@ class Contest:
         else:
             self._stop_virtual(action)
 
-    def _choose(self, color: Color) -> Action:
-        """What the side wants to do, within its time."""
-        timing = self.timing
-        try:
-            timing.start(color)
-            action = self.players[color].choose(color)
-        except Exception as error:
-            late = timing.stop(color)
-            if late is not None and isinstance(error, EngineTimeout):
-                raise _Over(self._lost_on_time(color, late)) from error
-            raise self._broken_off(color, error) from error
-        late = timing.stop(color)
-        if late is not None:
-            raise _Over(self._lost_on_time(color, late))
-        return action
+    def _failed(self, color: Color, error: Exception) -> Exception:
+        """What to raise where a side does not come to a move."""
+        late = self.timing.stop(color)
+        if late is not None and isinstance(error, EngineTimeout):
+            return _Over(self._lost_on_time(color, late))
+        return self._broken_off(color, error)
 
     def _lost_on_time(self, color: Color, how: str) -> Verdict:
         return Verdict(Ending.TIME, color.opponent, f"{color.word} ({self.players[color].name}): {how}")
@@ -256,9 +257,12 @@ class Contest:
         self._do(Dispute(disputant, views.disputed))
 
     def _agree(self, proposal: Propose) -> None:
-        if self.game.refusal(proposal) is not None:
+        try:
+            self._apply(proposal)
+        except RefusedAction:
             proposal = Propose(BLACK, proposal.dead)
-        self._do(proposal)
+            self._apply(proposal)
+        self._tell(proposal)
         self._do(Accept(WHITE))
 
     def _count_chips(self) -> None:

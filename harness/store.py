@@ -167,8 +167,9 @@ class Store:
             name = self._write_files(record)
             with self._connection:
                 self._connection.execute(_INSERT, _row(record, name))
-                rows = [(record.task.key, each.ruleset, each.margin, each.result) for each in record.recounts]
-                self._connection.executemany("INSERT INTO recounts VALUES (?, ?, ?, ?)", rows)
+                if record.recounts:
+                    rows = [(record.task.key, each.ruleset, each.margin, each.result) for each in record.recounts]
+                    self._connection.executemany("INSERT INTO recounts VALUES (?, ?, ?, ?)", rows)
             self._secure()
         except (OSError, sqlite3.Error) as error:
             raise HarnessError(f"{record.task.key} cannot be stored: {error}") from error

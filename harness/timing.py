@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import inf
 from time import perf_counter
 from typing import Protocol, cast, runtime_checkable
 
@@ -11,7 +12,6 @@ from gtp_rules.player import Player, Timed
 from harness.clock import Clock, Control, full
 
 _MICROS = 1_000_000
-_NEVER = (-1, 0)
 
 
 @runtime_checkable
@@ -49,6 +49,7 @@ class Timing:
         self._patience: dict[Color, float] = {}
         self._timed: dict[Color, Timed] = {}
         self._told: dict[Color, tuple[int, int]] = {}  # what each program heard last
+        self._news = {BLACK: inf, WHITE: inf}  # when main time falls below this, there is something to tell again
         self._began = 0.0
 
     def greet(self, color: Color, player: Player) -> None:
@@ -64,12 +65,9 @@ class Timing:
 
     def start(self, color: Color) -> None:
         """Tells the side what it has left, and begins to count."""
-        program = self._programs.get(color)
-        if program is not None:
-            left = self._main.get(color)
-            # Seldom: what is told are whole seconds, and an engine that could think on for hours is stopped before.
-            if left is None or int(left) != self._told.get(color, _NEVER)[0] or left < self._patience[color]:
-                self._tell(program, color)
+        if color in self._programs:
+            if self._main.get(color, 0.0) < self._news[color]:  # seldom
+                self._tell(self._programs[color], color)
         elif color in self._timed:
             both = {side: self._clock(side).told for side in self._clocks}
             self._timed[color].set_clock(self._clocks[color].control.settings, both)
@@ -78,6 +76,9 @@ class Timing:
     def _tell(self, program: Program, color: Color) -> None:
         clock = self._clock(color)
         program.allow(clock.budget + self._margin)
+        if color in self._main:
+            # What is told are whole seconds, and an engine that could think on for hours is stopped before.
+            self._news[color] = max(int(clock.left), self._patience[color])
         told = clock.told
         if told != self._told.get(color):
             self._told[color] = told
@@ -92,14 +93,14 @@ class Timing:
         spent = perf_counter() - self._began
         self.seconds[color] += spent
         self.thoughts.append(int(spent * _MICROS))
-        return self.charge(color, spent) if self._clocks else None
-
-    def charge(self, color: Color, spent: float) -> str | None:
-        """Puts so many seconds on the clock of a side; a sentence if it has lost on time."""
         left = self._main.get(color)
-        if left is not None and spent < left:  # nearly always
+        if left is not None and spent < left:  # nearly always, where there is a clock
             self._main[color] = left - spent
             return None
+        return self._charge(color, spent) if self._clocks else None
+
+    def _charge(self, color: Color, spent: float) -> str | None:
+        """Puts so many seconds on the clock of a side; a sentence if it has lost on time."""
         clock = self._clock(color)
         self._main.pop(color, None)
         if (beyond := spent - clock.budget) > 0:

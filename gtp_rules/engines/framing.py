@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 _SIGNS = (b"=", b"?")
 _JUNK_KEPT = 200
-_SHORT = 8
-"""Bytes up to which a reply is likely to come again: a vertex, a pass, an empty one."""
+_SHORT = 16
+"""Bytes up to which replies are likely to come again: a vertex or a pass, after an empty one perhaps."""
 
 
 class Reply(NamedTuple):
@@ -34,35 +34,36 @@ class Framer:
     """Collects bytes and gives out replies.
 
     Attributes:
+        waiting: the bytes that wait for more.
         junk: number of lines that belonged to no reply.
         first_junk: the first of them, cut to 200 characters, or an empty text.
     """
 
-    __slots__ = ("_buffer", "first_junk", "junk")
+    __slots__ = ("first_junk", "junk", "waiting")
 
     def __init__(self) -> None:
-        self._buffer = b""
+        self.waiting = b""
         self.junk = 0
         self.first_junk = ""
 
     def __len__(self) -> int:
         """The number of bytes that wait for more."""
-        return len(self._buffer)
+        return len(self.waiting)
 
     def feed(self, data: bytes) -> None:
         """Adds bytes as they came from the engine."""
-        self._buffer += data.replace(b"\r", b"") if b"\r" in data else data
+        self.waiting += data.replace(b"\r", b"") if b"\r" in data else data
 
     def take(self, most: int) -> list[Reply]:
         """The replies that are complete, at most so many."""
         found: list[Reply] = []
-        buffer, start = self._buffer, 0
+        buffer, start = self.waiting, 0
         while len(found) < most:
             if buffer[start : start + 1] not in _SIGNS:
-                self._buffer = buffer[start:]
+                self.waiting = buffer[start:]
                 if not self._skip():
                     return found
-                buffer, start = self._buffer, 0
+                buffer, start = self.waiting, 0
             end = buffer.find(b"\n\n", start)  # a line of blanks is no end: engines send one for an empty line in a reply
             if end < 0:
                 break
@@ -70,50 +71,44 @@ class Framer:
             start = end + 2
             if start == len(buffer):
                 break
-        self._buffer = buffer[start:]
+        self.waiting = buffer[start:]
         return found
 
     def take_all(self, data: bytes, wanted: int) -> list[Reply] | None:
         """The replies in these bytes, if they are exactly so many and nothing waits; else feeds the bytes and gives None."""
-        parts = data.split(b"\n\n")
-        replies: list[Reply] = []
-        if len(parts) == wanted + 1 and not parts.pop() and not self._buffer and b"\r" not in data:
-            for part in parts:
-                if part[:1] not in _SIGNS:
-                    break
-                replies.append(_known(part) if len(part) <= _SHORT else _reply(part))
-            else:
-                return replies
+        replies = _known(data) if len(data) <= _SHORT else _whole(data)
+        if len(replies) == wanted and not self.waiting:
+            return list(replies)
         self.feed(data)
         return None
 
     def take_line(self) -> str | None:
         """The next line, without waiting for the end of the reply that it belongs to; None until more bytes come."""
-        line, found, rest = self._buffer.partition(b"\n")
+        line, found, rest = self.waiting.partition(b"\n")
         if not found:
             return None
-        self._buffer = rest
+        self.waiting = rest
         return line.decode("utf-8", "replace").strip()
 
     def _skip(self) -> bool:
         """Drops whole lines until one begins a reply; False if none does yet."""
-        while self._buffer[:1] not in _SIGNS:
-            line, found, rest = self._buffer.partition(b"\n")
+        while self.waiting[:1] not in _SIGNS:
+            line, found, rest = self.waiting.partition(b"\n")
             if not found:
                 return False
-            self._buffer = rest
+            self.waiting = rest
             if line.strip():
                 self._count(line)
         return True
 
     def discard(self) -> None:
         """Counts everything that is left as junk: it came before the command that is to be sent next."""
-        if not self._buffer:
+        if not self.waiting:
             return
-        for line in self._buffer.splitlines():
+        for line in self.waiting.splitlines():
             if line.strip():
                 self._count(line)
-        self._buffer = b""
+        self.waiting = b""
 
     def _count(self, line: bytes) -> None:
         if not self.junk:
@@ -126,8 +121,16 @@ def _reply(part: bytes) -> Reply:
     return Reply(part[0] == _SUCCESS, _without_id(part[1:].decode("utf-8", "replace")) if len(part) > 1 else "")
 
 
-_known = lru_cache(maxsize=1024)(_reply)
-"""The same for short replies."""
+def _whole(data: bytes) -> tuple[Reply, ...]:
+    """The replies that these bytes are, to the last byte; none where they are anything else."""
+    parts = data.split(b"\n\n")
+    if parts.pop() or b"\r" in data or not all(part.startswith(_SIGNS) for part in parts):
+        return ()
+    return tuple(map(_reply, parts))
+
+
+_known = lru_cache(maxsize=4096)(_whole)
+"""The same for short ones."""
 
 
 def _without_id(text: str) -> str:

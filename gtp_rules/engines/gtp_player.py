@@ -177,8 +177,8 @@ class GtpPlayer:
         command = _GENMOVES[color]
         if self._game.state.phase is _RESUMED and "kgs-genmove_cleanup" in self._listed:
             command = f"kgs-{command[:7]}_cleanup {color.letter}"
-        ok, text = reply = self._flush([command], self._allowance)[0]
-        play = self._words.plays[color].get(text) if ok else None
+        (reply,) = self._flush([command], self._allowance)
+        play = self._words.plays[color].get(reply.text) if reply.ok else None
         self._own = own = play or self._read_move(color, reply)
         return own
 
@@ -290,28 +290,25 @@ class GtpPlayer:
 
     def _flush(self, questions: Sequence[str], seconds: float) -> list[Reply]:
         """Sends what is pending and these questions; checks the former's replies and returns the latter's."""
-        pending, self._pending = self._pending, []
-        asked, sent = (self._own_names(questions), self._own_names(pending)) if self._aliases else (questions, pending)
-        transport = self._transport or self._engine
-        replies = transport.exchange(asked, seconds, sent, self._times.command)
-        number = len(pending)
-        if not number:
-            return replies
-        told = replies[:number]
-        if not all(reply.ok for reply in told):
-            self._check_told(pending, told)
-        return replies[number:]
+        asked, self._pending = self._pending, []
+        told = len(asked)
+        asked += questions
+        sent = self._own_names(asked) if self._aliases else asked
+        replies = (self._transport or self._engine).exchange(sent, seconds, told, self._times.command)
+        for number in range(told):
+            if not replies[number].ok:
+                self._check_refusal(asked[number], replies[number])
+        return replies[told:]
 
     @staticmethod
-    def _check_told(commands: Sequence[str], replies: Sequence[Reply]) -> None:
-        """Looks at what a program says to what it was told.
+    def _check_refusal(command: str, reply: Reply) -> None:
+        """Looks at what a program refuses that it was told.
 
         Raises:
             FalseClaim: it refuses a move that the referee holds to be legal.
         """
-        for command, reply in zip(commands, replies, strict=True):
-            if not reply.ok and command.startswith("play"):
-                raise FalseClaim(f"answers {reply.text[:_QUOTED]!r} to the legal move {command!r}")
+        if command.startswith("play"):
+            raise FalseClaim(f"answers {reply.text[:_QUOTED]!r} to the legal move {command!r}")
 
     def _ask(self, command: str) -> Reply:
         return self._engine.exchange(self._own_names([command]), self._times.command)[0]

@@ -150,56 +150,44 @@ class Transport:
         """Whether the program runs, and its next reply will belong to the next command."""
         return self._in_step and self._process.returncode is None and not processes.ended(self._process)
 
-    def exchange(
-        self, commands: Sequence[str], seconds: float, before: Sequence[str] = (), before_seconds: float = 0.0
-    ) -> list[Reply]:
+    def exchange(self, commands: Sequence[str], seconds: float, first: int = 0, first_seconds: float = 0.0) -> list[Reply]:
         """Sends commands in one go and returns their replies, in order.
 
         Args:
             commands: one line each, without line ends (not checked).
-            seconds: the limit for all of them together.
-            before: commands that go out ahead of these, in the same write.
-            before_seconds: the limit for those; the other begins when they are answered.
-
-        Returns:
-            The replies to `before`, then those to `commands`.
+            seconds: the limit for all of them together, but for the first ones.
+            first: so many of them have a limit of their own; the other begins when they are answered.
+            first_seconds: that limit.
 
         Raises:
             EngineDied: the program has ended or closed its output.
             EngineTimeout: not all replies came in time.
             InvalidReply: a reply is longer than `MAX_REPLY`, or came before its command was sent.
         """
-        every = [*before, *commands] if before else commands
-        return self._exchange(every, ((len(before), before_seconds), (len(every), seconds)))
+        replies = self._send(commands)
+        return self._collect(commands, ((first, first_seconds), (len(commands), seconds))) if replies is None else replies
 
     def exchange_each(self, commands: Sequence[str], seconds: float) -> list[Reply]:
         """As `exchange`, with a limit for each command, which begins when the one before it is answered."""
-        return self._exchange(commands, [(number, seconds) for number in range(1, len(commands) + 1)])
+        replies = self._send(commands)
+        limits = [(number, seconds) for number in range(1, len(commands) + 1)]
+        return self._collect(commands, limits) if replies is None else replies
 
-    def _exchange(self, commands: Sequence[str], limits: Sequence[tuple[int, float]]) -> list[Reply]:
-        """Sends commands in one go; see `_collect` for the limits."""
+    def _send(self, commands: Sequence[str]) -> list[Reply] | None:
+        """Sends commands in one go. All of their replies, if they are there at once; None if we must wait for some of them.
+
+        A program that need not think, on the core that we are on, has mostly answered before our write returns.
+        """
         if not commands:
             return []
         if self._process.returncode is not None:
             raise EngineDied(processes.describe_exit(self._process.returncode))
-        if len(self.framer):
-            self.framer.discard()
+        framer = self.framer
+        if framer.waiting:
+            framer.discard()
         self._in_step = False
         self._write(("\n".join(commands) + "\n").encode())
-        replies = self._take_at_once(len(commands))
-        if replies is None:
-            replies = self._collect(commands, limits)
-        if self._unsent:
-            raise InvalidReply("it replies before it was asked")
-        self._in_step = True
-        return replies
-
-    def _take_at_once(self, wanted: int) -> list[Reply] | None:
-        """So many replies, if they are there already; None if we must wait for some of them.
-
-        A program that need not think, on the core that we are on, has mostly answered before our write returns.
-        """
-        if self._watch is not None:  # which must be heard first
+        if self._watch is not None or self._unsent:  # a watch must be heard first
             return None
         try:
             data = os.read(self._out, _FIRST_CHUNK)
@@ -208,10 +196,12 @@ class Transport:
         if not data:
             self._died()
         self._replied = True
-        return self.framer.take_all(data, wanted)
+        replies = framer.take_all(data, len(commands))
+        self._in_step = replies is not None
+        return replies
 
     def _collect(self, commands: Sequence[str], limits: Sequence[tuple[int, float]]) -> list[Reply]:
-        """The replies to these commands, which were sent already.
+        """Waits for the replies to these commands, which were sent already.
 
         Args:
             commands: all that were sent.
@@ -229,6 +219,9 @@ class Transport:
             if not self._wait(deadline):
                 raise EngineTimeout(f"no reply to {_quote(commands[known])} in {limit:g} s{self._hint()}")
             replies += framer.take(wanted - known)
+        if self._unsent:
+            raise InvalidReply("it replies before it was asked")
+        self._in_step = True
         return replies
 
     def _wait(self, deadline: float) -> bool:
@@ -294,7 +287,6 @@ class Transport:
         while self._line(deadline, command):
             pass
         self._collect(["protocol_version"], [(1, seconds)])
-        self._in_step = True
 
     def _line(self, deadline: float, command: str) -> str:
         """The next line, without waiting for the end of its reply."""
@@ -316,9 +308,9 @@ class Transport:
             written = 0
         except OSError:
             self._died()
-        self._unsent = data[written:]
-        if self._unsent:
+        if written < len(data):
             self._poll.register(self._in, select.POLLOUT)
+        self._unsent = data[written:]
 
     def _read_output(self) -> None:
         try:

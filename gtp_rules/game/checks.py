@@ -53,10 +53,11 @@ def _check_play(game: Game, action: Play) -> Effect:
     standing = board.colors[point]
     if standing:
         raise IllegalMove(f"{_name(game, point)} is occupied by a {Color(standing).word} stone")
-    verdict = judge(game, color, point)
-    if verdict is None:
+    effect = board.look(color, point)  # from here on as `judge`, which would cost a call for every move
+    suicide = effect.suicide
+    if suicide and game.ruleset.suicide.forbids(effect):
         raise IllegalMove(f"{_name(game, point)} would be suicide, which {game.ruleset.name} forbids")
-    effect, earlier = verdict
+    earlier = game.memory.bars(color, effect.key, captures=suicide or effect.captured != ())
     if earlier is not None:
         rule = game.ruleset.repetition.text
         raise IllegalMove(f"{_name(game, point)} would restore the position {_after(earlier)}: {rule}")

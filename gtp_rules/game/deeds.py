@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -56,12 +56,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False):
     suicide: bool
 
 
-def carry_out(game: Game, action: Action, checked: object) -> Placed | None:
-    """Carries out an action that `gtp_rules.game.checks.check` let pass, with what that returned."""
-    return _DEEDS[type(action)](game, action, checked)
-
-
-def _play(game: Game, action: Play, effect: Effect) -> Placed:
+def _play(game: Game, action: Play, effect: Effect) -> Placed | None:
     color, point, state, ruleset = action.color, action.point, game.state, game.ruleset
     if state.phase in STOPS:
         _resume(game)
@@ -69,8 +64,12 @@ def _play(game: Game, action: Play, effect: Effect) -> Placed:
     state.turns += 1
     game.memory.move(color, effect.key, state.turns)
     game.ledger.add(state.account, color, _PLAYED)
-    _end_offers(state, color)
-    state.virtual_run = 0
+    if state.offers:
+        state.offers, state.stopping = 0, NO_STOPPING
+    state.last_mover, state.to_move = color, _OPPONENTS[color]
+    state.since_dispute += 1
+    if state.virtual_run:
+        state.virtual_run = 0
     if state.disputed_dame and point in state.disputed_dame:
         made = list(state.dame_moves)
         made[color - 1] += 1
@@ -83,7 +82,7 @@ def _play(game: Game, action: Play, effect: Effect) -> Placed:
             _finish(game, Outcome(Termination.DRAW if draw else Termination.NO_RESULT, None))
         if ruleset.ending.move_limit is not None:
             _check_limit(game)
-    return Placed(color, point, emptied, effect.suicide)
+    return Placed(color, point, emptied, effect.suicide) if game.keeps_steps else None
 
 
 def _take_off(game: Game, mover: Color, number: int, *, suicide: bool) -> None:
@@ -237,7 +236,7 @@ def _finish(game: Game, outcome: Outcome) -> None:
     game.state.outcome, game.state.phase = outcome, Phase.FINISHED
 
 
-_DEEDS: dict[type[Action], Callable[[Any, Any, Any], Placed | None]] = {
+DEEDS: Final[Mapping[type[Action], Callable[[Any, Any, Any], Placed | None]]] = {
     Play: _play,
     Pass: _skip,
     Virtual: _virtual,
@@ -250,3 +249,4 @@ _DEEDS: dict[type[Action], Callable[[Any, Any, Any], Placed | None]] = {
     Resume: _withdraw,
     Chips: _chips,
 }
+"""Carries out an action of each kind that `gtp_rules.game.checks.check` let pass, with what that returned."""

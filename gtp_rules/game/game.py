@@ -16,7 +16,7 @@ from gtp_rules.board import BLACK, WHITE, Board, Color
 from gtp_rules.errors import BadSetup, NothingToUndo, RefusedAction
 from gtp_rules.game.actions import TURNS, Abandon, Action, Dispute, Pass, Play, Resume, Virtual
 from gtp_rules.game.checks import check, judge
-from gtp_rules.game.deeds import Placed, carry_out
+from gtp_rules.game.deeds import DEEDS, Placed
 from gtp_rules.game.initial import Initial
 from gtp_rules.game.ledger import Item, Ledger
 from gtp_rules.game.outcome import Outcome
@@ -58,6 +58,7 @@ class Game:
         memory: the positions that the repetition rule remembers.
         ledger: the accounts of both sides.
         log: everything that was done and said, in order.
+        keeps_steps: whether `undo` goes step by step; else it plays the whole game once more, and `apply` is faster.
 
     Either side may act at any time: GTP does not enforce alternation, and where the ruleset wants equal numbers of moves a
     turn that is left out is owed.
@@ -73,10 +74,10 @@ class Game:
             width: columns.
             height: rows.
             komi: points that White gets, if not those of the ruleset.
-            keeps_steps: whether `undo` goes step by step; else it plays the whole game once more, and `apply` is faster.
+            keeps_steps: as the attribute.
         """
         self.ruleset = ruleset
-        self._keeps_steps = keeps_steps
+        self.keeps_steps = keeps_steps
         self.komi = ruleset.komi if komi is None else komi
         self.board = Board(width, height)
         layout = ruleset.opening.layout(self.board.geometry)
@@ -207,14 +208,14 @@ class Game:
         """
         kind, state = type(action), self.state
         checked = check(self, action)
-        if self._keeps_steps:
+        if self.keeps_steps:
             before, ledger = replace(state), self.ledger.snapshot()
-            placed = carry_out(self, action, checked)
+            placed = DEEDS[kind](self, action, checked)
             # A stop and a resumption cut the memory, so that only a replay takes them back.
             cuts = kind in _RESUMING if before.phase in STOPS else state.phase in STOPS
             self._befores.append(None if cuts else (before, ledger, placed))
         else:
-            carry_out(self, action, checked)
+            DEEDS[kind](self, action, checked)
             self._befores.append(None)
         self.log.append(Entry(action, kind in _TURNS if counted is None else counted))
 

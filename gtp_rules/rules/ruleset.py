@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Literal, Self
 
 import msgspec
@@ -18,7 +19,7 @@ from gtp_rules.rules.turns import Turns
 AXES = ("opening", "suicide", "repetition", "cycle", "turns", "ending", "counting", "komi")
 
 
-class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """Everything that a referee has to know, as a value.
 
     Attributes:
@@ -76,7 +77,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         except (TypeError, ValueError) as error:
             raise BadRuleset(f"{self.name}: {error}") from error
 
-    @property
+    @cached_property
     def specification(self) -> str:
         """The name and chosen options, as `gtp_rules.rulesets.find` reads them."""
         return " ".join([self.name, *(f"{key}={value}" for key, value in self.chosen.items())])
@@ -90,6 +91,10 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     def to_json(self) -> bytes:
         """The ruleset as JSON; `gtp_rules.rules.reading.from_json` reads it back."""
+        return self._json
+
+    @cached_property
+    def _json(self) -> bytes:
         return msgspec.json.encode(self, enc_hook=_plain)
 
 

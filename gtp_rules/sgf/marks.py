@@ -57,7 +57,8 @@ def _points(side: Side, item: str) -> tuple[int, ...] | None:
 def count_table(sheet: ScoreSheet) -> str:
     """The count as a table, indented by four blanks so that Markdown leaves it alone."""
     rows = [("", "Black", "White")]
-    rows += [(item, _value(sheet.black, item), _value(sheet.white, item)) for item in _items(sheet.black, sheet.white)]
+    black, white = _values(sheet.black), _values(sheet.white)
+    rows += [(item, _text(black.get(item)), _text(white.get(item))) for item in {**black, **white}]
     rows.append((f"total in {sheet.unit}", decimal_text(sheet.black.total), decimal_text(sheet.white.total)))
     if sheet.komi:
         rows.append(("komi", "", decimal_text(sheet.komi)))
@@ -77,13 +78,16 @@ def _margin(sheet: ScoreSheet) -> Iterable[str]:
         yield f"a tie, which {Color(sheet.tie_winner).word} wins"
 
 
-def _items(*sides: Side) -> list[str]:
-    return list(dict.fromkeys(line.item for side in sides for line in side.lines))
+def _values(side: Side) -> dict[str, Fraction]:
+    """What each item adds to a side's count."""
+    values: dict[str, Fraction] = {}
+    for item, value, _ in side.lines:
+        values[item] = values[item] + value if item in values else value
+    return values
 
 
-def _value(side: Side, item: str) -> str:
-    values = [line.value for line in side.lines if line.item == item]
-    return decimal_text(values[0] if len(values) == 1 else sum(values, Fraction(0))) if values else ""
+def _text(value: Fraction | None) -> str:
+    return "" if value is None else decimal_text(value)
 
 
 class NodeMarks(NamedTuple):

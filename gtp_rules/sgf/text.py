@@ -47,6 +47,8 @@ class Decoded(NamedTuple):
 
 def clean(text: str, *, limit: int = COMMENT_LIMIT) -> str:
     """Text without control characters, lone surrogates and marks that turn the direction of reading; long text is cut."""
+    if len(text) <= limit and text.isprintable():  # one line with nothing to clean, as nearly all are
+        return text.rstrip()
     lines = (_printable(line).rstrip() for line in _BREAK.split(text[: limit * 4]))
     joined = "\n".join(lines).strip("\n")
     return joined if len(joined) <= limit else joined[: limit - 1] + "…"

@@ -108,7 +108,7 @@ def test_no_reply_is_a_timeout_with_a_hint(launch, fault, hint):
 def test_commands_sent_ahead_have_a_limit_of_their_own(launch):
     engine = launch("--fault", "hangs")
     with pytest.raises(EngineTimeout, match=r"no reply to 'genmove b' in 0\.5 s"):
-        engine.exchange(["genmove b"], 0.5, ["name", "version"], 600)
+        engine.exchange(["name", "version", "genmove b"], 0.5, 2, 600)
 
 
 def test_a_limit_for_each_command_begins_with_the_reply_before_it():
