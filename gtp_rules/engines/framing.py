@@ -92,14 +92,17 @@ class Framer:
 
     def _skip(self) -> bool:
         """Drops whole lines until one begins a reply; False if none does yet."""
-        while self.waiting[:1] not in _SIGNS:
-            line, found, rest = self.waiting.partition(b"\n")
-            if not found:
-                return False
-            self.waiting = rest
+        buffer, start = self.waiting, 0
+        while buffer[start : start + 1] not in _SIGNS:
+            end = buffer.find(b"\n", start)
+            if end < 0:
+                break
+            line = buffer[start:end]
             if line.strip():
                 self._count(line)
-        return True
+            start = end + 1
+        self.waiting = buffer[start:]
+        return self.waiting[:1] in _SIGNS
 
     def discard(self) -> None:
         """Counts everything that is left as junk: it came before the command that is to be sent next."""

@@ -28,6 +28,8 @@ _QUOTED = 100
 _PATIENCE = 3600.0
 MAX_REPLY = 1 << 20
 """Bytes of the longest reply that is waited for."""
+MAX_JUNK = 1 << 20
+"""Lines outside replies that are passed over in waiting for one."""
 
 
 class ErrorText:
@@ -162,7 +164,8 @@ class Transport:
         Raises:
             EngineDied: the program has ended or closed its output.
             EngineTimeout: not all replies came in time.
-            InvalidReply: a reply is longer than `MAX_REPLY`, or came before its command was sent.
+            InvalidReply: a reply is longer than `MAX_REPLY`, or came before its command was sent, or there is more than
+                `MAX_JUNK` beside the replies.
         """
         replies = self._send(commands)
         return self._collect(commands, ((first, first_seconds), (len(commands), seconds))) if replies is None else replies
@@ -208,6 +211,7 @@ class Transport:
             limits: numbers of replies, and the seconds in which each number must be reached from the one before it.
         """
         framer, wanted = self.framer, len(commands)
+        junk = framer.junk
         replies = framer.take(wanted) if len(framer) else []
         target, limit, deadline = 0, 0.0, 0.0
         while (known := len(replies)) < wanted:
@@ -216,6 +220,8 @@ class Transport:
                 deadline = time.monotonic() + limit
             if len(framer) > MAX_REPLY:
                 raise InvalidReply(f"a reply to {_quote(commands[known])} of more than {MAX_REPLY} bytes")
+            if framer.junk - junk > MAX_JUNK:
+                raise InvalidReply(f"more than {MAX_JUNK} lines that are no reply to {_quote(commands[known])}")
             if not self._wait(deadline):
                 raise EngineTimeout(f"no reply to {_quote(commands[known])} in {limit:g} s{self._hint()}")
             replies += framer.take(wanted - known)

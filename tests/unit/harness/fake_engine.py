@@ -97,6 +97,9 @@ def harm(engine, name):
     if options.fault == "closes":
         os.close(1)
         time.sleep(600)
+    if options.fault == "babbles":
+        while True:
+            sys.stdout.write("y\n" * 32768)
     if options.fault == "endless":
         while True:
             sys.stdout.write("= " + "y" * 65536 + "\n")

@@ -62,6 +62,11 @@ def test_garbage_before_a_reply_is_skipped_and_counted(launch):
     assert (engine.framer.junk, engine.framer.first_junk) == (2, "GTP ready")
 
 
+def test_a_flood_beside_the_replies_is_not_read_to_the_end_of_time(launch):
+    with pytest.raises(InvalidReply, match="more than 1048576 lines that are no reply to 'genmove b'"):
+        launch("--fault", "babbles").exchange(["genmove b"], 600)
+
+
 def test_a_flood_on_standard_error_is_drained_and_cut(launch):
     engine = launch("--fault", "floods")
     assert engine.exchange(["genmove b"], 60) == [Reply(True, "a1")]
