@@ -10,8 +10,8 @@ moves a second of wall-clock:
 (d) two workers; goal: 1.9 times one, where two cores are idle;
 (e) two bare loops at the same time, each on a core of its own: what the machine itself makes of two cores.
 
-Each round measures all of them in turn; every figure is the best of the rounds. ``--profile`` shows where the time of (b)
-goes instead.
+Each round measures all of them in turn, each for two games, which is mostly the start of processes, and for many. What is
+shown is the best of the rounds for many less the best for two. ``--profile`` shows where the time of (b) goes instead.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -105,21 +104,33 @@ class Bench(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What a number of moves took: CPU seconds of all processes, wall-clock seconds."""
+    """What some games took: CPU seconds of all processes, wall-clock seconds."""
 
-    moves: int
     cpu: float
     wall: float
 
-    @property
-    def micros(self) -> float:
-        """CPU microseconds a move."""
-        return 1e6 * self.cpu / self.moves
 
-    @property
-    def rate(self) -> float:
-        """Moves a second of wall-clock."""
-        return self.moves / self.wall
+class Candidate(NamedTuple):
+    """Something that is measured.
+
+    Attributes:
+        work: plays so many games.
+        games: how many, besides the two.
+        costs: of two games, and of so many more, of each round.
+    """
+
+    work: Callable[[int], None]
+    games: int
+    costs: list[tuple[Cost, Cost]]
+
+    def measure(self) -> None:
+        """One more round."""
+        self.costs.append((measure(self.work, 2), measure(self.work, self.games + 2)))
+
+    def best(self, moves: int) -> tuple[float, float]:
+        """CPU microseconds a move, and moves a second of wall-clock, with so many moves a game."""
+        cpu, wall = (min(many[kind] for _, many in self.costs) - min(two[kind] for two, _ in self.costs) for kind in range(2))
+        return 1e6 * cpu / (self.games * moves), self.games * moves / wall
 
 
 def compile_engine(folder: Path) -> Path:
@@ -129,17 +140,11 @@ def compile_engine(folder: Path) -> Path:
     return folder / "instant"
 
 
-def beyond_start(work: Callable[[int], None], games: int, moves: int) -> Cost:
-    """What so many games take beyond two, which is mostly the start of processes."""
-    start, whole = measure(work, 2, moves), measure(work, games + 2, moves)
-    return Cost(whole.moves - start.moves, whole.cpu - start.cpu, whole.wall - start.wall)
-
-
-def measure(work: Callable[[int], None], games: int, moves: int) -> Cost:
+def measure(work: Callable[[int], None], games: int) -> Cost:
     """Plays so many games and adds up the time of this process and all that ended in it."""
     before, began = cpu_seconds(), time.perf_counter()
     work(games)
-    return Cost(games * moves, cpu_seconds() - before, time.perf_counter() - began)
+    return Cost(cpu_seconds() - before, time.perf_counter() - began)
 
 
 def cpu_seconds() -> float:
@@ -243,14 +248,16 @@ def quiet() -> Iterator[None]:
 
 
 def refereed(bench: Bench, games: int, *, workers: int = 1, clock: str | None = "absolute 1h") -> None:
-    """A whole run, into a store that is thrown away."""
-    with tempfile.TemporaryDirectory() as folder, quiet():
+    """A whole run, into a new store. It is removed with the engine, at the very end: ext4 passes over the inodes of files that
+    were removed in the last minutes, one after the other, so that to make a file would take ten times as long."""
+    folder = tempfile.mkdtemp(dir=bench.engine.parent)
+    with quiet():
         result = experiment.run(configuration(bench, games, folder, clock, workers), workers, lambda _: None)
     assert len(result.records) == games
     assert {(record.turns, record.ending.value) for record in result.records} == {(bench.board.moves, "score")}
 
 
-def candidates(bench: Bench, games: int) -> dict[str, Callable[[], Cost]]:
+def candidates(bench: Bench, games: int) -> dict[str, Candidate]:
     """What is measured."""
     works: dict[str, Callable[[int], None]] = {
         "bare loop, one after the other": lambda n: pinned(lambda: bare(bench, n, at_once=False)),
@@ -258,23 +265,23 @@ def candidates(bench: Bench, games: int) -> dict[str, Callable[[], Cost]]:
         "refereed, 1 worker": lambda n: refereed(bench, n),
         "refereed, 1 worker, no clock": lambda n: refereed(bench, n, clock=None),
     }
-    listed = {name: partial(beyond_start, work, games, bench.board.moves) for name, work in works.items()}
+    listed = {name: Candidate(work, games, []) for name, work in works.items()}
     if len(os.sched_getaffinity(0)) > 1:
-        listed[_TWO] = partial(beyond_start, lambda n: refereed(bench, n, workers=2), 2 * games, bench.board.moves)
-        listed[_TWO_BARE] = partial(beyond_start, lambda n: bare_twice(bench, n), 2 * games, bench.board.moves)
+        listed[_TWO] = Candidate(lambda n: refereed(bench, n, workers=2), 2 * games, [])
+        listed[_TWO_BARE] = Candidate(lambda n: bare_twice(bench, n), 2 * games, [])
     return listed
 
 
-def show(rounds: list[dict[str, Cost]]) -> None:
+def show(listed: dict[str, Candidate], moves: int) -> None:
     """Prints the table and the ratios, each figure the best of the rounds: what a noisy neighbor adds is no cost of ours."""
     print("| | CPU µs a move | moves/s |\n|---|---|---|")
-    micros = {name: min(each[name].micros for each in rounds) for name in rounds[0]}
-    rates = {name: max(each[name].rate for each in rounds) for name in rounds[0]}
-    for name in rounds[0]:
+    micros, rates = {}, {}
+    for name, candidate in listed.items():
+        micros[name], rates[name] = candidate.best(moves)
         print(f"| {name} | {micros[name]:.1f} | {rates[name]:,.0f} |")
-    first, _, third, *_ = rounds[0]
+    first, _, third, *_ = listed
     print(f"\nbare loop / refereed, CPU: {micros[first] / micros[third]:.2f} (goal {GOAL})")
-    if _TWO in rounds[0]:
+    if _TWO in listed:
         gain, own = rates[_TWO] / rates[third], rates[_TWO_BARE] / rates[first]
         print(f"2 workers / 1, moves a second: {gain:.2f} (goal {GOAL_OF_TWO}); 2 bare loops / 1: {own:.2f}")
 
@@ -306,7 +313,10 @@ def main() -> None:
         for board in (SMALL, LARGE):
             print(f"\n{board.size}×{board.size}, {board.moves} moves a game\n")
             listed = candidates(Bench(engine, board), games * SMALL.moves // board.moves)
-            show([{name: take() for name, take in listed.items()} for _ in range(number)])
+            for _ in range(number):
+                for candidate in listed.values():
+                    candidate.measure()
+            show(listed, board.moves)
 
 
 if __name__ == "__main__":
