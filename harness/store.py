@@ -31,6 +31,7 @@ FILE = "games.sqlite"
 GAMES = "games"
 LOGS = "logs"
 VERSION = 2
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _SECURED_EVERY = 1.0
 """Seconds."""
 
@@ -288,11 +289,15 @@ def _side(row: Mapping[str, Any], color: str) -> Side:
 
 
 def _write_whole(place: str, name: str, data: bytes) -> None:
-    # Plain strings: a `Path` for each name of each game takes as long as the writing.
+    # Plain strings and numbers: a `Path` for each name of each game takes as long as the writing, and so does a file object.
     partial = f"{place}{os.sep}.{name}.partial"
     try:
-        with open(partial, "wb") as file:  # noqa: PTH123 - as above
-            file.write(data)
+        descriptor = os.open(partial, _NEW, 0o666)
+        try:
+            while data:
+                data = data[os.write(descriptor, data) :]
+        finally:
+            os.close(descriptor)
         os.replace(partial, f"{place}{os.sep}{name}")  # noqa: PTH105 - as above
     except OSError:
         Path(partial).unlink(missing_ok=True)

@@ -10,6 +10,7 @@ import msgspec
 
 from gtp_rules.errors import BadRuleset
 from gtp_rules.rules.counting import ChipCount, Counting, LuCount, Position, ScoreSheet
+from gtp_rules.rules.counting.sheet import margin_of
 from gtp_rules.rules.ending import Ending
 from gtp_rules.rules.opening import Opening
 from gtp_rules.rules.repetition import Cycle, Repetition
@@ -86,8 +87,8 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """The count of a position under this ruleset."""
         counting = self.counting
         black, white = counting.count(position)
-        sheet = ScoreSheet(self.specification, counting.unit, black, white, komi, counting.tie_winner(position))
-        return sheet._replace(zi_margin=sheet.margin / 2) if counting.halves else sheet
+        zi = margin_of(black, white, komi) / 2 if counting.halves else None
+        return ScoreSheet(self.specification, counting.unit, black, white, komi, counting.tie_winner(position), zi)
 
     def to_json(self) -> bytes:
         """The ruleset as JSON; `gtp_rules.rules.reading.from_json` reads it back."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
+
+import msgspec
 
 from gtp_rules.board import BLACK, Color
 
@@ -41,7 +44,7 @@ def _sum(lines: tuple[Line, ...]) -> Fraction | int:
     return sum((line.value for line in lines), Fraction(0))
 
 
-class ScoreSheet(NamedTuple):
+class ScoreSheet(msgspec.Struct, frozen=True, dict=True):
     """The count of one position under one ruleset.
 
     Attributes:
@@ -66,13 +69,10 @@ class ScoreSheet(NamedTuple):
         """A side's count."""
         return self.black if color == BLACK else self.white
 
-    @property
+    @cached_property
     def margin(self) -> Fraction:
         """Black minus White in points, komi included."""
-        ahead, komi = _sum(self.black.lines) - _sum(self.white.lines), self.komi
-        if isinstance(ahead, int):
-            return Fraction(ahead * komi.denominator - komi.numerator, komi.denominator)
-        return ahead - komi
+        return margin_of(self.black, self.white, self.komi)
 
     @property
     def winner(self) -> Color | None:
@@ -82,13 +82,21 @@ class ScoreSheet(NamedTuple):
             return Color.BLACK if margin > 0 else Color.WHITE
         return self.tie_winner
 
-    @property
+    @cached_property
     def result(self) -> str:
         """The text for SGF ``RE``."""
         margin = self.margin
         if not margin and self.tie_winner is not None:
             return f"{self.tie_winner.letter}+0"
         return result_text(margin)
+
+
+def margin_of(black: Side, white: Side, komi: Fraction) -> Fraction:
+    """Black minus White, komi included."""
+    ahead = _sum(black.lines) - _sum(white.lines)
+    if isinstance(ahead, int):
+        return Fraction(ahead * komi.denominator - komi.numerator, komi.denominator)
+    return ahead - komi
 
 
 def result_text(margin: Fraction) -> str:
