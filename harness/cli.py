@@ -236,7 +236,7 @@ def _reset(options: argparse.Namespace, config: Config) -> int:
     try:
         what = f"{len(experiment.stored(config).records)} games"
     except DamagedStore:
-        what = "a damaged store"
+        what = "a damaged store, but not the records of games, which it can no longer name,"
     if not options.yes:
         talk(f"gtp-harness: this would remove {what} from {place}; say --yes to do it")
         return USAGE

@@ -43,10 +43,14 @@ def create(path: Path, script: str) -> None:
         partial.with_name(partial.name + suffix).unlink(missing_ok=True)
         path.with_name(path.name + suffix).unlink(missing_ok=True)  # a log of another store would be played into this one
     with closing(sqlite3.connect(partial)) as connection:
-        # Before it gets its name: whoever is killed while this is done leaves a journal to be rolled back.
-        connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.executescript(script)
+        # Before it gets its name, for whoever is killed while this is done leaves a journal to be rolled back; and last, for
+        # what stands in the log is brought into the file when that is closed, and nobody is told if the disk is full then.
+        connection.execute("PRAGMA journal_mode = WAL")
+    left = [suffix for suffix in SUFFIXES[1:] if partial.with_name(partial.name + suffix).exists()]
+    if left:
+        raise sqlite3.OperationalError(f"{partial.name}{left[0]} was left")
     partial.replace(path)
 
 
@@ -92,6 +96,8 @@ def _connect(path: Path, mode: str) -> tuple[sqlite3.Connection, int]:
 
 def _examine(path: Path) -> None:
     """Looks whether a file is ours, without SQLite, which might repair one that is not.
+
+    This process may not have the file open already: to close it here would free the locks that SQLite holds on it.
 
     Raises:
         NoStore, ForeignStore, DamagedStore: it is missing, not ours, or empty.

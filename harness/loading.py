@@ -76,7 +76,7 @@ def parse(data: Mapping[str, Any], folder: Path = Path()) -> Config:
     Raises:
         WrongKey: a key is unknown or missing, or its value is wrong, or a file that it names cannot be read.
     """
-    _check_texts("", data)
+    _check_texts(data)
     _known("", data, SECTIONS)
     if "experiment" not in data:
         raise WrongKey("experiment", "this section is missing")
@@ -101,18 +101,18 @@ def _openings(experiment: ExperimentConfig, folder: Path) -> list[Opening]:
         raise WrongKey("experiment.openings", str(error)) from None
 
 
-def _check_texts(path: str, value: object) -> None:
+def _check_texts(document: object) -> None:
     """Looks for a character that ends a text for the system, in keys and values of a document."""
-    parts: Iterable[tuple[object, object]] = ()
-    if isinstance(value, Mapping):
-        parts = value.items()
-    elif isinstance(value, list):
-        parts = enumerate(value)
-    elif isinstance(value, str) and "\0" in value:
-        raise WrongKey(path, "no text may hold the character U+0000")
-    for key, part in parts:
-        _check_texts(path, key)
-        _check_texts(f"{path}[{key}]" if isinstance(key, int) else f"{path}.{key}" if path else str(key), part)
+    waiting: list[tuple[str, object]] = [("", document)]  # not by recursion: dotted keys may lie thousands deep
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, Mapping):
+            waiting += [(path, key) for key in value]
+            waiting += [(f"{path}.{key}" if path else str(key), part) for key, part in value.items()]
+        elif isinstance(value, list):
+            waiting += [(f"{path}[{index}]", part) for index, part in enumerate(value)]
+        elif isinstance(value, str) and "\0" in value:
+            raise WrongKey(path, "no text may hold the character U+0000")
 
 
 def _own_rulesets(tables: object) -> dict[str, str]:

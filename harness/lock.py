@@ -40,7 +40,7 @@ class Lock:
         try:
             file = self._path.open("a+", encoding="utf-8")
         except OSError as error:
-            raise HarnessError(f"{self._path}: {error.strerror}") from None
+            raise HarnessError(f"{self._path}: {error.strerror or error}") from None
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

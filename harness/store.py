@@ -206,14 +206,14 @@ class Store:
         """
         folder = self.directory / GAMES
         restored = 0
+        query = f"SELECT {', '.join(selection(column, self._version) for column in _TASK)} FROM games WHERE length(sgf)"  # noqa: S608
         with self._sound():
-            named = self._connection.execute("SELECT key, sgf_file FROM games WHERE sgf_file IS NOT NULL")
+            tasks = [Task(*row) for row in self._connection.execute(query)]
             try:
                 there = set(os.listdir(folder)) if folder.is_dir() else set()  # noqa: PTH208 - a `Path` for each takes long
-                for key, file in named.fetchall():
-                    name = str(file).removeprefix(f"{GAMES}/")
-                    if name not in there and name == f"{Path(name).stem}.sgf":
-                        self._write(GAMES, name, self.sgf(key))
+                for task in tasks:
+                    if (name := f"{stem(task)}.sgf") not in there:
+                        self._write(GAMES, name, self.sgf(task.key))
                         restored += 1
             except OSError as error:
                 raise HarnessError(f"{folder}: {error.strerror or error}") from error

@@ -40,11 +40,14 @@ def carry_out(options: argparse.Namespace) -> int:
     if not pictures:
         raise HarnessError(f"{options.source}: nothing to draw: no game has come to a count")
     convert = FORMATS[options.format]
+    try:
+        options.output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HarnessError(f"{options.output}: {error.strerror or error}") from None
     for picture in pictures:
         target = options.output / f"{picture.name}.{options.format}"
         data = convert(picture.svg)
         try:
-            options.output.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
         except OSError as error:
             raise HarnessError(f"{target}: {error.strerror or error}") from None

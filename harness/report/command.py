@@ -161,6 +161,8 @@ def write_export(options: argparse.Namespace, config: Config, say: Say) -> None:
 def written(target: Path | None) -> Iterator[BinaryIO]:
     """A stream whose bytes are at the target once all has gone well, and nowhere otherwise; or standard output.
 
+    A pipe or a device gets them as they come.
+
     Raises:
         HarnessError: the target cannot be written.
     """
@@ -168,14 +170,27 @@ def written(target: Path | None) -> Iterator[BinaryIO]:
         with product() as stream:
             yield stream
         return
-    if not target.name or target.is_dir():
-        raise HarnessError(f"{target}: is a folder")
+    try:
+        if not target.name or target.is_dir():
+            raise HarnessError(f"{target}: is a folder")
+        if target.exists() and not target.is_file():  # a pipe, or a device such as /dev/stdout, is not to be replaced
+            with target.open("wb") as stream:
+                yield stream
+        else:
+            with _renamed(Path(os.path.realpath(target))) as stream:
+                yield stream
+    except OSError as error:
+        raise HarnessError(f"{target}: {error.strerror or error}") from None
+
+
+@contextlib.contextmanager
+def _renamed(target: Path) -> Iterator[BinaryIO]:
+    """A stream to a file beside the target, which gets its name in the end."""
     partial = target.with_name(f".{target.name}.partial")
     try:
         with partial.open("wb") as stream:
             yield stream
         partial.replace(target)
-    except OSError as error:
-        raise HarnessError(f"{target}: {error.strerror or error}") from None
     finally:
-        partial.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            partial.unlink(missing_ok=True)

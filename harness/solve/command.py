@@ -26,7 +26,7 @@ _COLORS = {"black": BLACK, "white": WHITE}
 _SECONDS_BETWEEN = 5.0
 _LARGEST = 1 << 16
 """Bytes of a file with a diagram."""
-_MOST_NODES = 10**12
+_MOST_NODES, _DIGITS = 10**12, 20
 
 
 class BadPosition(HarnessError):
@@ -91,7 +91,7 @@ def read_position(text: str) -> Board:
 
 
 def _nodes(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:20]) <= _MOST_NODES):
+    if not (text.isascii() and text.isdigit() and len(text) < _DIGITS and 1 <= int(text) <= _MOST_NODES):
         raise argparse.ArgumentTypeError(f"a number from 1 to {_MOST_NODES} is needed, not {text!r}")
     return int(text)
 

@@ -1,7 +1,9 @@
 """Standard output and standard error that are closed, full, or not read: no game is lost, and the exit code says what is."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from test_harness_runs import BOTS, ENVIRONMENT, Project
@@ -80,6 +82,30 @@ def test_a_folder_is_no_file_to_write_to(project, target):
         done = project.do(*arguments)
         assert done.returncode == 2
         assert "is a folder" in done.stderr
+
+
+def test_a_pipe_or_a_device_is_written_to_and_stays_what_it_is(project):
+    project.do("run")
+    os.mkfifo(project.folder / "pipe")
+    with subprocess.Popen(["cat", "pipe"], cwd=project.folder, stdout=subprocess.PIPE, text=True) as reader:
+        assert project.do("export", "-o", "pipe").returncode == 0
+        assert reader.stdout is not None
+        assert len(reader.stdout.readlines()) == 7
+    assert (project.folder / "pipe").is_fifo()
+    (project.folder / "null").symlink_to("/dev/null")
+    assert project.do("report", "-o", "null").returncode == 0
+    assert (project.folder / "null").readlink() == Path("/dev/null")
+    assert Path("/dev/null").is_char_device()
+    assert project.do("export", "-o", "/dev/stdout").stdout.startswith("key,")
+
+
+def test_a_link_to_a_file_stays_one(project):
+    project.do("run")
+    (project.folder / "link").symlink_to("file")
+    for _ in range(2):
+        assert project.do("export", "-o", "link").returncode == 0
+        assert (project.folder / "link").readlink() == Path("file")
+        assert (project.folder / "file").read_text().startswith("key,")
 
 
 def test_a_store_that_is_empty_can_be_reset(project):

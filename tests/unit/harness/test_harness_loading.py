@@ -184,6 +184,8 @@ HUGE = "9" * 5000
         ('name = "trial"', 'name = "trial"\ndirectory = "a\\u0000b"', "experiment.directory: no text may hold the character"),
         ('name = "trial"', 'name = "trial"\nopenings = "/dev/zero"', "experiment.openings: /dev/zero: is no regular file"),
         ('name = "trial"', f'name = "trial"\nopenings = "{"x" * 5000}"', "experiment.openings: "),
+        ("[experiment]", f"{'x.' * 1200}x = 1\n[experiment]", "x: unknown key"),
+        ("moves = 5", f"{'x.' * 1200}x = 1", "players.a.options: "),
         ('name = "trial"', f'name = "trial"\ncounts = {"[" * 3000}{"]" * 3000}', "arrays or tables lie too deep"),
     ],
 )

@@ -121,6 +121,28 @@ def test_a_new_store_is_whole_before_it_has_its_name(tmp_path, monkeypatch):
     assert seen == ["wal"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of the size of a file")
+@pytest.mark.parametrize("limit", range(0, 45_056, 4096))
+def test_a_full_disk_leaves_a_whole_new_store_or_none(tmp_path, limit):
+    code = f"""
+import resource, sys
+from pathlib import Path
+from harness import store
+from harness.errors import HarnessError
+resource.setrlimit(resource.RLIMIT_FSIZE, ({limit}, resource.RLIM_INFINITY))
+try:
+    store.open_store(Path({str(tmp_path)!r})).close()
+except HarnessError:
+    sys.exit(2)
+"""
+    root = Path(__file__).parents[3]
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) in {(0, ""), (2, "")}
+    with closing(store.open_store(tmp_path)) as opened:
+        opened.add(make_record(TASKS[0]))
+        assert opened.keys() == {TASKS[0].key}
+
+
 def half_written(tmp_path):
     """A store with a journal that is to be rolled back, as a process leaves it that is killed in the middle of writing."""
     with closing(store.open_store(tmp_path)) as opened:
@@ -216,11 +238,15 @@ def test_a_folder_of_records_that_is_removed_during_a_run_comes_back(opened):
     assert len(list((opened.directory / store.GAMES).iterdir())) == 1
 
 
-def test_a_name_in_an_edited_store_leads_nowhere_else(opened):
+@pytest.mark.parametrize("name", ["games/../../elsewhere.sgf", "/tmp/x.sgf", "a\0b.sgf", "x" * 300 + ".sgf", b"\xff", 5, None])
+def test_a_name_in_an_edited_store_leads_nowhere_and_loses_no_record(opened, name):
     opened.add(make_record(TASKS[0]))
+    (file,) = (opened.directory / store.GAMES).iterdir()
     with opened._connection as connection:
-        connection.execute("UPDATE games SET sgf_file = 'games/../../elsewhere.sgf'")
-    assert opened.restore_files() == 0
+        connection.execute("UPDATE games SET sgf_file = ?", (name,))
+    file.unlink()
+    assert opened.restore_files() == 1
+    assert file.read_bytes() == b"(;GM[1])"
     assert not (opened.directory.parent / "elsewhere.sgf").exists()
 
 

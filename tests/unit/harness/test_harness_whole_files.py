@@ -89,7 +89,7 @@ def test_a_position_is_no_long_text(tmp_path):
         read_position(str(path))
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "x", "1e9", "", "9" * 30, "٣"])
+@pytest.mark.parametrize("text", ["0", "-1", "x", "1e9", "", "9" * 30, "0" * 19 + "1" * 9, "٣"])
 def test_a_limit_is_a_number_from_1_up(text):
     with pytest.raises(ArgumentTypeError):
         _nodes(text)
