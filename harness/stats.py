@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm, sqrt
@@ -42,9 +43,7 @@ def mean(values: Sequence[Fraction]) -> Interval | None:
     if not values:
         return None
     number = len(values)
-    # whole numbers, exact as the fractions and much faster
-    scale = lcm(*{value.denominator for value in values})
-    whole = [value.numerator * (scale // value.denominator) for value in values]
+    scale, whole = _whole(values)
     total = sum(whole)
     middle = float(Fraction(total, number * scale))
     if number == 1:
@@ -53,6 +52,37 @@ def mean(values: Sequence[Fraction]) -> Interval | None:
     variance = float(Fraction(spread, number * (number - 1) * scale * scale))
     half = student(number - 1) * sqrt(variance / number)
     return Interval(middle, middle - half, middle + half)
+
+
+def grouped_mean(values: Sequence[Fraction], groups: Sequence[int]) -> Interval | None:
+    """The mean of all values, with an interval that takes into account that those of a group hang together.
+
+    The groups are what is independent: the variance is that of their sums about what the mean gives them, the freedom their
+    number less one (the sandwich estimator of a mean, with the usual correction for few groups). Where each value is a group
+    of its own, and where all groups are of one size, this is Student's interval, of the values and of the groups' means.
+
+    Args:
+        values: at least one for each group.
+        groups: for each value the number of its group; equal numbers, one group.
+    """
+    plain, sizes = mean(values), Counter(groups)
+    if plain is None or len(sizes) == 1:
+        return None if plain is None else Interval(plain.value, None, None)
+    scale, whole = _whole(values)
+    sums = dict.fromkeys(sizes, 0)
+    for group, value in zip(groups, whole, strict=True):
+        sums[group] += value
+    total, games, number = sum(whole), len(values), len(sizes)
+    squares = sum((sums[group] * games - size * total) ** 2 for group, size in sizes.items())
+    variance = float(Fraction(squares * number, (number - 1) * (games * games * scale) ** 2))
+    half = student(number - 1) * sqrt(variance)
+    return Interval(plain.value, plain.value - half, plain.value + half)
+
+
+def _whole(values: Sequence[Fraction]) -> tuple[int, list[int]]:
+    """A number, and the values times this number: whole, so as exact as the fractions and much faster."""
+    scale = lcm(*{value.denominator for value in values})
+    return scale, [value.numerator * (scale // value.denominator) for value in values]
 
 
 def rate(points: Fraction, games: int) -> Interval | None:

@@ -36,6 +36,7 @@ class Tally(msgspec.Struct):
         void: games that trouble ended without a winner; no part of any rate.
         black_wins: games that Black won, whoever that was.
         margins: of the counted games, first player minus second, komi included.
+        openings: for each of these games what its opening follows from, which the two of a pair share.
         endings: how often each ending came up.
         courses: the different games among them, by a hash of their moves.
         pairs: game pairs by the first player's points in both games together: 0, ½, 1, 1½, 2. A pair is two counted games with
@@ -54,6 +55,7 @@ class Tally(msgspec.Struct):
     void: int = 0
     black_wins: int = 0
     margins: list[Fraction] = msgspec.field(default_factory=list)
+    openings: list[int] = msgspec.field(default_factory=list)
     endings: Counter[Ending] = msgspec.field(default_factory=Counter)
     courses: set[str] = msgspec.field(default_factory=set)
     pairs: list[int] = msgspec.field(default_factory=lambda: [0] * 5)
@@ -112,7 +114,12 @@ class Tally(msgspec.Struct):
 
     @property
     def margin(self) -> stats.Interval | None:
-        """The mean margin of the counted games."""
+        """The mean margin of the counted games.
+
+        The interval comes from pairs where there are enough of them, as that of `rate`; else it is Student's.
+        """
+        if self._evidence is self.pairs:
+            return stats.grouped_mean(self.margins, self.openings)
         return stats.mean(self.margins)
 
     @property
@@ -136,6 +143,7 @@ class Tally(msgspec.Struct):
         if record.margin is not None:
             margin = exact(record.margin)
             self.margins.append(margin if first_is_black else -margin)
+            self.openings.append(record.task.opening_seed)
         if record.moves:
             self.courses.add(record.moves)
 

@@ -3,6 +3,7 @@
 import math
 import subprocess
 import sys
+from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
@@ -71,6 +72,39 @@ def test_elo_differences_are_the_published_ones(counts, difference, error, super
 
 def test_superiority_is_the_published_one():
     assert elo.superiority((89, 123, 76)) == pytest.approx(0.1553, abs=5e-4)  # fastchess, as above
+
+
+# -- means of games that hang together
+
+GROUPED = [Fraction(number, 2) for number in (3, -7, 12, 5, 5, -20, 31, 2, 9, -1, 4, 18)]
+
+
+def test_values_that_are_each_a_group_have_the_interval_of_student():
+    assert stats.grouped_mean(GROUPED, range(12)) == pytest.approx(stats.mean(GROUPED))
+
+
+def test_groups_of_one_size_have_the_interval_of_their_means():
+    groups = [number // 2 for number in range(12)]
+    means = [(one + other) / 2 for one, other in zip(GROUPED[::2], GROUPED[1::2], strict=True)]
+    ours = stats.grouped_mean(GROUPED, groups)
+    assert ours == pytest.approx(stats.mean(means))
+    theirs = scipy.stats.ttest_1samp([float(value) for value in means], 0).confidence_interval(0.95)
+    assert ours[1:] == pytest.approx((theirs.low, theirs.high), rel=1e-5)
+
+
+def test_groups_of_several_sizes_have_the_sandwich_of_a_regression_on_a_constant():
+    groups = [0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 4, 4]
+    values = np.array([float(value) for value in GROUPED])
+    left = values - values.mean()
+    scores = np.array([left[np.array(groups) == group].sum() for group in range(5)])
+    half = scipy.stats.t.ppf(0.975, 4) * math.sqrt(5 / 4 * (scores @ scores) / 12**2)
+    expected = (values.mean(), values.mean() - half, values.mean() + half)
+    assert stats.grouped_mean(GROUPED, groups) == pytest.approx(expected, rel=1e-5)
+
+
+def test_one_group_says_nothing_about_its_spread():
+    assert stats.grouped_mean(GROUPED, [1] * 12) == (float(sum(GROUPED) / 12), None, None)
+    assert stats.grouped_mean([], []) is None
 
 
 # -- beside scipy
