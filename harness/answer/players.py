@@ -13,10 +13,7 @@ from harness.tally import Tally, games_text, tallies
 
 _HEAD = ("ruleset", "pairing", "games", "points of the first", "Elo", "mean margin")
 _SHIFTS = ("pairing, board", "under", "instead of", "games", "points a game more for the first")
-_NOTE = (
-    "Shares and Elo: where games come in pairs with the colors changed the intervals are those of the pairs. Margins: "
-    "Student's interval of single games."
-)
+_NOTE = "Shares, Elo and margins: where games come in pairs with the colors changed, the intervals are those of the pairs."
 
 
 def players(records: Sequence[Record]) -> Answer:
