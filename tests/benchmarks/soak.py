@@ -123,8 +123,11 @@ def judge(path: Path, planned: int, seen: list[Look], *, lenient: bool) -> tuple
         games, keys, scores = connection.execute(
             "SELECT count(*), count(DISTINCT key), sum(ending = 'score') FROM games"
         ).fetchone()
-    memory = [middle(seen, FIRST, 2 * FIRST, "memory"), middle(seen, LAST, 1, "memory")]
-    files = [middle(seen, FIRST, 2 * FIRST, "files"), middle(seen, LAST, 1, "files")]
+    # In a short run on a busy machine the second tenth may be over before the last worker has started its engines.
+    settled, where = (0.5, "sixth") if lenient else (FIRST, "second")
+    memory, files = (
+        [middle(seen, settled, settled + FIRST, field), middle(seen, LAST, 1, field)] for field in ("memory", "files")
+    )
     rates = [rate(seen, 0, FIRST), rate(seen, LAST, 1)]
     checks = [
         (sound, "the store is damaged"),
@@ -138,8 +141,8 @@ def judge(path: Path, planned: int, seen: list[Look], *, lenient: bool) -> tuple
         "games": f"{games}",
         "minutes": f"{seen[-1].when / 60:.1f}",
         "games a second, first and last tenth": f"{rates[0]:.1f}, {rates[1]:.1f}",
-        "memory of harness and workers, second and last tenth, MiB": f"{memory[0] / 1024:.1f}, {memory[1] / 1024:.1f}",
-        "open files, second and last tenth": f"{files[0]:.0f}, {files[1]:.0f}",
+        f"memory of harness and workers, {where} and last tenth, MiB": f"{memory[0] / 1024:.1f}, {memory[1] / 1024:.1f}",
+        f"open files, {where} and last tenth": f"{files[0]:.0f}, {files[1]:.0f}",
         "integrity_check": "ok" if sound else "damaged",
     }, problems
 
