@@ -64,7 +64,7 @@ def _play(game: Game, action: Play, effect: Effect) -> Placed | None:
     state.turns += 1
     game.memory.move(color, effect.key, state.turns)
     game.ledger.add(state.account, color, _PLAYED)
-    if state.offers:
+    if state.offers:  # from here on as `_end_offers`, which would cost a call for every move
         state.offers, state.stopping = 0, NO_STOPPING
     state.last_mover, state.to_move = color, _OPPONENTS[color]
     state.since_dispute += 1
